@@ -34,8 +34,27 @@ export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly 
     if (group === undefined) groups.push([line]);
     else group.push(line);
   }
-  const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
+  const whole = groups.filter(({ length }) => length <= maxRules);
+  const likely = whole.flatMap((group) => dividedAtText(group, fragments)).filter(({ length }) => length > 1);
   return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
+}
+
+/** Divides rules at captions and prose between them that are wider than the rules, and so in none of the tables. */
+function dividedAtText(rules: readonly RuleLine[], fragments: readonly Fragment[]): readonly (readonly RuleLine[])[] {
+  const [{ from, to } = { from: 0, to: 0 }] = rules;
+  const apart = fragments.filter(({ box, text }) => {
+    const isWider = box.x0 < from - sameExtentPt || box.x1 > to + sameExtentPt;
+    return isWider && box.x0 < to && box.x1 > from && (isCaption(text) || wordCount(text) > maxLabelWords);
+  });
+  if (apart.length === 0) return [rules];
+  const parts: RuleLine[][] = [[]];
+  for (const rule of rules) {
+    const above = parts.at(-1)?.at(-1);
+    const isBelow = apart.some(({ box }) => above !== undefined && box.y0 > above.at && box.y1 < rule.at);
+    if (isBelow) parts.push([rule]);
+    else parts.at(-1)?.push(rule);
+  }
+  return parts;
 }
 
 /** Minimum share of rows that start with a value, and of those with a label to the left. */

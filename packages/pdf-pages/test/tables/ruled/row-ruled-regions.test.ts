@@ -48,6 +48,14 @@ describe("between the rules of two tables of one width", () => {
     expect(tablesBetween(lines, [100, 114, 144, 200, 214, 244])).toHaveLength(1);
   });
 
+  test.for(["Table 2: Pins", "some prose of more than nine words that goes on for long"])(
+    "text that begins left of the rules divides the tables: %s",
+    (text) => {
+      expect(tablesAround([words([20, 170], text)])).toEqual([tools, pins]);
+      expect(tablesAround([words([20, 170], "A few words")])).toHaveLength(1);
+    },
+  );
+
   test("a caption below other lines is no row", () => {
     const source = [words([50, 160], "Source:"), words([150, 160], "the town hall")];
     expect(tablesAround([...source, words([50, 180], "Table 2: Small tools")])).toEqual([tools, pins]);
