@@ -46,7 +46,10 @@ function areApart(cells: Cells): boolean {
 /** Minimum count of amounts in a line that is a row of its own. */
 const leastAmounts = 2;
 
-const amount = /^[€$£¥]?\d[\d.,]*%?$/u;
+const amount = /^[-−+]?[€$£¥]?\d[\d.,]*%?$/u;
+
+/** A range of numbers in brackets, such as a confidence interval: `[0.73, 0.85]`. */
+const interval = /^[([] ?[-−+]?[\d.]+ ?[,;–] ?[-−+]?[\d.]+ ?[)\]]$/u;
 
 /** True if amounts are below each other in a cell, beside amounts of other cells: no row has several in one cell. */
 function holdsNumbersOfRows(cells: Cells): boolean {
@@ -60,7 +63,7 @@ function isOfWords({ text }: Fragment): boolean {
 }
 
 function isAmount({ text }: Fragment): boolean {
-  return amount.test(text);
+  return amount.test(text) || interval.test(text);
 }
 
 function isBeside(cell: readonly Fragment[], { y0, y1 }: Box): boolean {

@@ -63,6 +63,14 @@ describe("amounts below each other in a cell", () => {
     expect(bodyOf({ ...wide, lines })).toEqual(lines);
   });
 
+  test("are rows if they are intervals in brackets or below zero", () => {
+    const lines = [
+      ["Female", "[0.73, 0.85]", "−0.46"],
+      ["Male", "[0.59, 0.65]", "−0.59"],
+    ];
+    expect(bodyOf({ ...grid, lines })).toEqual(lines);
+  });
+
   test("are no rows beside numbers below each other, as in the corners of the fields of a map", () => {
     const lines = [
       ["1", "3", "7"],
