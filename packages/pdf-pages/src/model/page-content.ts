@@ -86,11 +86,11 @@ export interface PageContent {
 
 /**
  * A straight line, or a thin filled rectangle that looks like one. A slanted or curved one is known only by its box: tables
- * have none, charts and diagrams do.
+ * have none, charts and diagrams do. A tick is a short line, which is also among the others if it may be a rule.
  */
 export interface Rule {
   readonly box: Box;
-  readonly orientation: "horizontal" | "vertical" | "slanted";
+  readonly orientation: "horizontal" | "vertical" | "slanted" | "tick";
 }
 
 /** A table found on a page. */

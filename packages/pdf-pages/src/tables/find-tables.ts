@@ -19,6 +19,7 @@ import { rowRuledRegions } from "./ruled/row-ruled-regions.ts";
 import { rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { isAmongSlanted, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { chartTexts } from "./chart-texts.ts";
 import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
 import { withRowsAbove, withUnshadedRows } from "./rows-above.ts";
@@ -37,8 +38,10 @@ export function findTables(
   rules: readonly Rule[],
   readLines: () => readonly CharacterLine[] = none,
 ): readonly Table[] {
-  const found = fragmentsOf(content);
-  if (found.length > maxFragments) return [];
+  const all = fragmentsOf(content);
+  if (all.length > maxFragments) return [];
+  const ofCharts = chartTexts(all, rules);
+  const found = ofCharts.size === 0 ? all : all.filter((fragment) => !ofCharts.has(fragment));
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
   const drawn = ruleLines(rules);
   const signed = withCurrencySigns(led.fragments, drawn.vertical);
@@ -83,15 +86,13 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
   for (const column of pageColumns(free(rest, [...tables, ...drawings]))) {
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
-    for (const region of alignedRegions(rows))
-      add(
-        alignedTables(region, { horizontal: open, vertical: lines.vertical }).map((table) =>
-          withHeadAbove(table, rows, noLines),
-        ),
-      );
+    for (const region of alignedRegions(rows)) {
+      const aligned = alignedTables(region, { horizontal: open, vertical: lines.vertical });
+      add(aligned.map((table) => withHeadAbove(table, rows, noLines)));
+    }
   }
-  const whole = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
-  const sorted = whole.toSorted(byPlace);
+  const joined = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
+  const sorted = joined.toSorted(byPlace);
   return withOwnHeads(joinContinued(sorted, fragments, striped), fragments, new Set(enclosed));
 }
 

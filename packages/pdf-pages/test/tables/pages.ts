@@ -83,3 +83,8 @@ export function box(...edges: readonly [x0: number, y0: number, x1: number, y1: 
   const [x0, y0, x1, y1] = edges;
   return gridOf([x0, x1], [y0, y1]);
 }
+
+/** A short line, such as those at the axes of a chart. */
+export function tick(...edges: readonly [x0: number, y0: number, x1: number, y1: number]): Rule {
+  return { ...slanted(...edges), orientation: "tick" };
+}

@@ -131,7 +131,7 @@ const maxThinImages = 200;
 
 /**
  * Returns the straight lines among the vectors of a page, whose strokes have their true width, the edges of its boxes and
- * shaded areas, and the lines that are slanted or curved. Images as thin as rules are rules: Ghostscript writes the rules
+ * shaded areas, the lines that are slanted or curved, and the short ones. Images as thin as rules are rules: Ghostscript writes the rules
  * of TeX as images of one pixel.
  */
 export function rulesAmong(vectors: readonly Vector[], images: readonly Box[] = []): readonly Rule[] {
@@ -143,7 +143,24 @@ export function rulesAmong(vectors: readonly Vector[], images: readonly Box[] = 
   const thin = images.filter(({ x0, y0, x1, y1 }) => Math.min(x1 - x0, y1 - y0) <= maxThicknessPt);
   if (thin.length <= maxThinImages) for (const box of thin) addRules(rules, box, false);
   const slanted = vectors.filter(isSlanted).slice(0, maxSlanted);
-  return [...rules.slice(0, maxRules), ...slanted.map(({ box }): Rule => ({ box, orientation: "slanted" }))];
+  const ticks = vectors.filter(isTick).slice(0, maxTicks);
+  return [
+    ...rules.slice(0, maxRules),
+    ...slanted.map(({ box }): Rule => ({ box, orientation: "slanted" })),
+    ...ticks.map(({ box }): Rule => ({ box, orientation: "tick" })),
+  ];
+}
+
+/** Maximum number of ticks returned. A page of charts has some hundred. */
+const maxTicks = 2000;
+
+/** Minimum and maximum length of ticks, and their maximum thickness, in points. */
+const tickPt = { least: 1.5, most: 10, thick: 1.2 };
+
+/** True for a short line, such as those at the axes of a chart. */
+function isTick({ box: { x0, y0, x1, y1 } }: Vector): boolean {
+  const [short, long] = x1 - x0 < y1 - y0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0];
+  return short <= tickPt.thick && long >= tickPt.least && long <= tickPt.most;
 }
 
 /** Maximum width of the shaded padding at the sides of a cell, in points. */
