@@ -3,6 +3,7 @@ import type { CharacterLine } from "../model/page-model.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
 import { barredTables } from "./aligned/barred-table.ts";
+import { hasListings, isInListing } from "./aligned/in-listing.ts";
 import { areAxisLabels, areUnmappedGlyphs } from "./aligned/plain-grids.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { type Column, columnOf, columnsOf, pageColumns } from "./cells/columns.ts";
@@ -83,12 +84,17 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
     }
   };
   for (const table of ruled) add([withClosingRow(table, rest)]);
+  const whole = hasListings(fragments) ? visualRows(fragments) : undefined;
   for (const column of pageColumns(free(rest, [...tables, ...drawings]))) {
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows)) {
       const aligned = alignedTables(region, { horizontal: open, vertical: lines.vertical });
-      add(aligned.map((table) => withHeadAbove(table, rows, noLines)));
+      const apart =
+        whole === undefined
+          ? aligned
+          : aligned.filter((table) => !isInListing(table, rows) && !isInListing(table, whole));
+      add(apart.map((table) => withHeadAbove(table, rows, noLines)));
     }
   }
   const joined = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));
