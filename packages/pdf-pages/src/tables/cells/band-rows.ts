@@ -260,12 +260,18 @@ export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapp
 /** Columns that all have the same lines are rows. Cells of one row seldom break alike. */
 const minSquareColumns = 3;
 
-/** Two columns of single words, as many in each, are rows if there are at least this many. */
+/** Minimum number of lines in each of two columns that are rows, if both or one of them has only single words. */
 const minNames = 3;
+const minNamesOfOne = 4;
 
 function isSquare(cells: Cells): boolean {
   const used = cells.filter((fragments) => fragments.length > 0);
   const lines = used[0]?.length ?? 0;
   if (used.length < 2 || lines < 2 || used.some((fragments) => fragments.length !== lines)) return false;
-  return used.length >= minSquareColumns || (lines >= minNames && used.flat().every(({ text }) => !text.includes(" ")));
+  if (used.length >= minSquareColumns) return true;
+  return used.every((names) => areNames(names, minNames)) || used.some((names) => areNames(names, minNamesOfOne));
+}
+
+function areNames(fragments: readonly Fragment[], least: number): boolean {
+  return fragments.length >= least && fragments.every(({ text }) => !text.includes(" "));
 }

@@ -206,3 +206,22 @@ describe("lines in two columns of one grid row", () => {
     expect(bodyOf(several)).toEqual([["a alpha a gamma a delta", "green brown white"]]);
   });
 });
+
+test("a name beside each line of words is a row, also where wider gaps part groups of them", () => {
+  const poisson = "Zero truncated Poisson";
+  const groups = [
+    [poisson, "Zero truncated binomial", "Zero truncated geometric", "Logarithmic"],
+    ["Zero modified Poisson", "Zero modified binomial", "Zero modified geometric", "Zero modified logarithmic"],
+  ];
+  const names = [
+    ["ztpoisson", "ztbinomial", "ztgeometric", "logarithm"],
+    ["zmpoisson", "zmbinomial", "zmgeometric", "zmlogarithm"],
+  ];
+  const bodies = groups.map((group, at) => group.map((words, line) => [words, names[at]?.[line] ?? ""]));
+  const tops = [116, 182];
+  const lines = [
+    ...rowsAt(102, [50, 190], [["Distribution", "Root"]]),
+    ...bodies.flatMap((body, at) => rowsAt(tops[at] ?? 0, [50, 190], body)),
+  ];
+  expect(tableBetween(lines, [100, 114, 240], 260)).toEqual([["Distribution", "Root"], ...bodies.flat()]);
+});
