@@ -255,6 +255,17 @@ test("a link that wraps in a cell is written once, without the hyphens at the en
   expect(cell).toBe(`[The report on community gardens and parks](${link})`);
 });
 
+test("a space that is painted with the words of a link is kept before it", () => {
+  const line = words([50, 100], "a tool (from the");
+  const [run] = line.runs;
+  if (run === undefined) throw new TypeError("There is no run.");
+  const box = { x0: line.box.x1, y0: 100, x1: line.box.x1 + 40, y1: 110 };
+  const linked = { ...run, box, link: "https://example.org/kit" };
+  const runs = [run, { ...run, box, text: " " }, { ...linked, text: "kit" }];
+  const [cell] = fragmentsOf(pageOf({ ...line, box: { ...line.box, x1: box.x1 }, runs }));
+  expect(cell?.text).toBe("a tool (from the [kit](https://example.org/kit)");
+});
+
 test("runs of one link beside each other are one link", () => {
   const look = { link: "https://example.org/report" };
   const [first, second] = [words([50, 100], "Annual", look), words([83, 100], "report", { ...look, font: "Slanted" })];

@@ -105,11 +105,9 @@ function addFragments(fragments: Fragment[], line: TextLine): void {
     }
     const before = group.at(-1);
     const isJoined = before !== undefined && !areApart(before, run, isAfterSpace);
+    if (isJoined) group.push(isAfterSpace ? { ...run, text: ` ${run.text}` } : run);
     isAfterSpace = false;
-    if (isJoined) {
-      group.push(run);
-      continue;
-    }
+    if (isJoined) continue;
     if (before !== undefined) fragments.push(fragmentOf(group, line));
     group = [run];
   }
@@ -188,10 +186,14 @@ function joined(runs: readonly TextRun[]): string {
     else parts.push({ space, words: run.text, link: run.link });
     before = run;
   }
-  const texts = parts.map(
-    ({ space, words, link }) => space + (link === undefined ? words : linkText(words.trim(), link)),
-  );
+  const texts = parts.map(({ space, words, link }) => space + (link === undefined ? words : linked(words, link)));
   return singleSpaced(texts.join(""));
+}
+
+/** Returns words as a link, without the spaces around them in it. */
+function linked(words: string, link: string): string {
+  const plain = words.trim();
+  return plain === "" ? words : words.replace(plain, () => linkText(plain, link));
 }
 
 function isWordApart(before: TextRun | undefined, run: TextRun): boolean {
