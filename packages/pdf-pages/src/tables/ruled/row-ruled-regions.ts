@@ -39,12 +39,13 @@ export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly 
   return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
 }
 
-/** Divides rules at captions and prose between them that are wider than the rules, and so in none of the tables. */
+/** Divides rules at captions that are wider than them, and at prose that begins left of them: both are in no table. */
 function dividedAtText(rules: readonly RuleLine[], fragments: readonly Fragment[]): readonly (readonly RuleLine[])[] {
   const [{ from, to } = { from: 0, to: 0 }] = rules;
   const apart = fragments.filter(({ box, text }) => {
-    const isWider = box.x0 < from - sameExtentPt || box.x1 > to + sameExtentPt;
-    return isWider && box.x0 < to && box.x1 > from && (isCaption(text) || wordCount(text) > maxLabelWords);
+    const [isLeft, isRight] = [box.x0 < from - sameExtentPt, box.x1 > to + sameExtentPt];
+    if (!(isLeft || isRight) || box.x0 >= to || box.x1 <= from) return false;
+    return isCaption(text) || (isLeft && wordCount(text) > maxLabelWords);
   });
   if (apart.length === 0) return [rules];
   const parts: RuleLine[][] = [[]];
@@ -88,11 +89,20 @@ function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): R
     const above = rules[index] ?? below;
     return fragments.filter((fragment) => {
       const middle = (fragment.box.y0 + fragment.box.y1) / 2;
-      const isWithin = fragment.box.x0 >= above.from - sameExtentPt && fragment.box.x1 <= above.to + sameExtentPt;
-      return isWithin && middle > above.at && middle < below.at;
+      return middle > above.at && middle < below.at && isBetweenEnds(fragment, above);
     });
   });
   return { rules, bands };
+}
+
+/** Minimum distance from the start of a rule, as a share of it, of a last cell that may go on beyond its end. */
+const lastCellShare = 0.25;
+
+/** True if text is between the ends of a rule. Words of a last cell may be too long for it; code is, in a box. */
+function isBetweenEnds({ box: { x0, x1 }, isMonospaced }: Fragment, rule: RuleLine): boolean {
+  if (x0 < rule.from - sameExtentPt) return false;
+  if (x1 <= rule.to + sameExtentPt) return true;
+  return !isMonospaced && x0 < rule.to && x0 >= rule.from + lastCellShare * widthOf(rule);
 }
 
 /**

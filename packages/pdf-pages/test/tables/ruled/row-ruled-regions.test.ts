@@ -56,6 +56,14 @@ describe("between the rules of two tables of one width", () => {
     },
   );
 
+  test("a long text in the last column that ends right of the rules is in its row", () => {
+    const long = "with words enough for a line of prose and more";
+    const lines = [...rowsAt(102, xs, tools), words([250, 144], long), ...rowsAt(144, xs, [["pin", "holds cloth"]])];
+    expect(tablesBetween([...lines, ...rowsAt(158, xs, [["peg", "holds rope", "24"]])], [100, 114, 172])).toEqual([
+      [...tools, ["pin", "holds cloth", long], ["peg", "holds rope", "24"]],
+    ]);
+  });
+
   test("a caption below other lines is no row", () => {
     const source = [words([50, 160], "Source:"), words([150, 160], "the town hall")];
     expect(tablesAround([...source, words([50, 180], "Table 2: Small tools")])).toEqual([tools, pins]);
