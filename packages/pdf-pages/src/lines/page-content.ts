@@ -1,4 +1,5 @@
 import type { Box, PageContent } from "../model/page-content.ts";
+import { hasRightToLeft } from "../model/direction.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { joinAccents, joinAccentsOfFormulas, spacingAccents } from "./join-accents.ts";
 import {
@@ -114,7 +115,7 @@ function rotationOf(spans: readonly FlatSpan[]): Rotation {
 function rotationOfSpan(span: StextLine): Rotation {
   const { bbox, x, y } = span;
   if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
-  if (bbox.w < 2 * bbox.h) {
+  if (bbox.w < 2 * bbox.h && !hasRightToLeft(span.text)) {
     const turn = turnByStart(span);
     if (turn !== undefined) return turn === "up" ? 90 : 270;
   }

@@ -86,7 +86,8 @@ export interface PageContent {
 
 /**
  * A straight line, or a thin filled rectangle that looks like one. A slanted or curved one is known only by its box: tables
- * have none, charts and diagrams do. A tick is a short line, which is also among the others if it may be a rule.
+ * have none, charts and diagrams do. A tick is a short line, as at the axes of a chart; pieces of the rules of tables are
+ * ticks, too.
  */
 export interface Rule {
   readonly box: Box;

@@ -1,4 +1,4 @@
-import type { Box, Rule } from "../model/page-content.ts";
+import type { Box, Rule, Table, TextLine } from "../model/page-content.ts";
 import { around, type Fragment } from "./cells/fragment.ts";
 
 /** Minimum number of labels beside the ticks of one axis. */
@@ -19,11 +19,20 @@ const framePt = 2;
 /** Maximum distance of the ends of two axes of one chart from each other, in points. */
 const cornerPt = 36;
 
+/** Minimum share of the lines of a table that are texts of a chart if it is a part of the chart. */
+const chartShare = 0.6;
+
+/** True if most lines of a table are those of a chart. A table beside one may share some of them by chance. */
+export function isInChart({ lines }: Table, ofCharts: ReadonlySet<TextLine>): boolean {
+  const count = [...lines].filter((line) => ofCharts.has(line)).length;
+  return count > 0 && count >= chartShare * lines.size;
+}
+
 /**
  * Returns the texts of charts: the labels in the middle below or above ticks in a row, or beside ticks below each other,
  * and what is in the frame that the ticks are at, or between two axes.
  */
-export function chartTexts(fragments: readonly Fragment[], rules: readonly Rule[]): ReadonlySet<Fragment> {
+export function chartTexts(fragments: readonly Fragment[], rules: readonly Rule[]): ReadonlySet<TextLine> {
   const texts = fragments.map((fragment) => ({ fragment, box: fragment.box }));
   const across = axesAmong(texts, rules);
   const down = axesAmong(
@@ -35,7 +44,7 @@ export function chartTexts(fragments: readonly Fragment[], rules: readonly Rule[
   const between = across.flatMap((one) => down.flatMap((other) => areaBetween(one.extent, other.extent)));
   const areas = [...axes.flatMap((axis) => axis.areas), ...between];
   const inside = fragments.filter(({ box }) => areas.some((area) => isMiddleIn(box, area)));
-  return new Set([...axes.flatMap(({ labels }) => labels), ...inside]);
+  return new Set([...axes.flatMap(({ labels }) => labels), ...inside].map(({ line }) => line));
 }
 
 /** Returns a box with its axes exchanged. */
@@ -64,11 +73,13 @@ interface Axis {
 function axesAmong(texts: readonly PlacedText[], rules: readonly Rule[]): readonly Axis[] {
   const lines = rules.filter(({ orientation }) => orientation !== "slanted").map(({ box }) => box);
   const ticks = rules.filter(({ orientation, box }) => orientation === "tick" && isUpright(box));
-  const axes = ticksByRow(ticks.map(({ box }) => box)).flatMap((row) => {
+  const axes: Axis[] = [];
+  for (const row of ticksByRow(ticks.map(({ box }) => box))) {
+    if (axes.length >= maxAxes) break;
     const labels = labelsOf(row, texts).map(({ fragment }) => fragment);
-    return labels.length < leastLabels ? [] : [{ extent: extentOf(row), areas: framesAt(row, lines), labels }];
-  });
-  return axes.slice(0, maxAxes);
+    if (labels.length >= leastLabels) axes.push({ extent: extentOf(row), areas: framesAt(row, lines), labels });
+  }
+  return axes;
 }
 
 function extentOf(ticks: readonly Box[]): Box {

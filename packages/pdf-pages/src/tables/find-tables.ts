@@ -20,7 +20,7 @@ import { rowRuledRegions } from "./ruled/row-ruled-regions.ts";
 import { rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { isAmongSlanted, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
-import { chartTexts } from "./chart-texts.ts";
+import { chartTexts, isInChart } from "./chart-texts.ts";
 import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
 import { withRowsAbove, withUnshadedRows } from "./rows-above.ts";
@@ -39,17 +39,18 @@ export function findTables(
   rules: readonly Rule[],
   readLines: () => readonly CharacterLine[] = none,
 ): readonly Table[] {
-  const all = fragmentsOf(content);
-  if (all.length > maxFragments) return [];
-  const ofCharts = chartTexts(all, rules);
-  const found = ofCharts.size === 0 ? all : all.filter((fragment) => !ofCharts.has(fragment));
+  const found = fragmentsOf(content);
+  if (found.length > maxFragments) return [];
+  const ofCharts = chartTexts(found, rules);
   const led = withoutLeaders(splitNarrowGaps(found, readLines));
   const drawn = ruleLines(rules);
   const signed = withCurrencySigns(led.fragments, drawn.vertical);
   const vertical = verticalFragmentsOf(content);
   const complete = (table: Table): Table => withSigns(withLeaders(table, led.leaders), signed.signs);
   const slanted = rules.filter(({ orientation }) => orientation === "slanted");
-  return withUnits(signed.fragments, (fragments) => tablesAmong({ fragments, vertical, drawn, slanted, complete }));
+  return withUnits(signed.fragments, (fragments) =>
+    tablesAmong({ fragments, vertical, drawn, slanted, ofCharts, complete }),
+  );
 }
 
 /** What the tables of a page are found in. */
@@ -59,17 +60,21 @@ interface Findings {
   readonly drawn: RuleLines;
   /** Lines that show a drawing. */
   readonly slanted: readonly Rule[];
+  /** Lines of text in charts. */
+  readonly ofCharts: ReadonlySet<TextLine>;
   /** Adds the lines of a table that are not among the fragments. */
   readonly complete: (table: Table) => Table;
 }
 
-function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: Findings): readonly Table[] {
+function tablesAmong(findings: Findings): readonly Table[] {
+  const { fragments: found, vertical, drawn, slanted, ofCharts, complete } = findings;
   const dashed = dashedRules(found);
   const { fragments } = dashed;
   const lines = withRules(drawn, dashed.rules);
   const tables: Table[] = [];
   const all = vertical.length === 0 ? fragments : [...fragments, ...vertical];
-  const { tables: enclosed, striped } = enclosedTables(lines, all);
+  const { tables: grids, striped } = enclosedTables(lines, all);
+  const enclosed = grids.filter((table) => !isInChart(table, ofCharts));
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
@@ -79,22 +84,22 @@ function tablesAmong({ fragments: found, vertical, drawn, slanted, complete }: F
   const add = (more: readonly Table[]): void => {
     // No part of a drawing is a table.
     for (const table of withoutOverlap(more, [...tables, ...drawings])) {
-      const isDrawing = isOfDrawing(table) || isAmongSlanted(table, slanted) || hasScale(table, rest, lines.vertical);
-      (isDrawing ? drawings : tables).push(table);
+      const isDrawn = isInChart(table, ofCharts) || isAmongSlanted(table, slanted);
+      (isDrawn || isOfDrawing(table) || hasScale(table, rest, lines.vertical) ? drawings : tables).push(table);
     }
   };
   for (const table of ruled) add([withClosingRow(table, rest)]);
-  const whole = hasListings(fragments) ? visualRows(fragments) : undefined;
+  const allRows = hasListings(fragments) ? visualRows(fragments) : undefined;
   for (const column of pageColumns(free(rest, [...tables, ...drawings]))) {
     const rows = visualRows(column);
     tables.push(...withoutOverlap(barredTables(rows), tables));
     for (const region of alignedRegions(rows)) {
       const aligned = alignedTables(region, { horizontal: open, vertical: lines.vertical });
-      const apart =
-        whole === undefined
+      const others =
+        allRows === undefined
           ? aligned
-          : aligned.filter((table) => !isInListing(table, rows) && !isInListing(table, whole));
-      add(apart.map((table) => withHeadAbove(table, rows, noLines)));
+          : aligned.filter((table) => !isInListing(table, rows) && !isInListing(table, allRows));
+      add(others.map((table) => withHeadAbove(table, rows, noLines)));
     }
   }
   const joined = joinBeside(tables.toSorted(byPlace), rest).map((table) => complete(withDashes(table, dashed.lines)));

@@ -51,6 +51,17 @@ describe("text is in a table", () => {
     expect(tablesIn([...values, ...namesBelow], between)).toHaveLength(1);
   });
 
+  test("also if dashes are drawn before the labels of its rows", () => {
+    const parts = rowsAt(
+      100,
+      [100, 220, 280],
+      [["Part", "Old", "New"], ...names.map((name) => [name, "1.50", "2.25"])],
+    );
+    const dashes = names.map((_, row) => tick(85, 119 + 14 * row, 93, 119 + 14 * row));
+    expect(tablesIn(parts, dashes)).toEqual(tablesIn(parts, []));
+    expect(tablesIn(parts, dashes)[0]?.map(([label]) => label)).toEqual(["Part", ...names]);
+  });
+
   test("if only two ticks have labels", () => {
     expect(tablesIn([...values, ...namesBelow], ticksBelow.slice(0, 2))).toHaveLength(1);
   });

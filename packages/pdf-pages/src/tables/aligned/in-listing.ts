@@ -18,7 +18,7 @@ export function isInListing(table: Table, rows: readonly VisualRow[]): boolean {
 }
 
 /** Maximum share of the text in a typewriter face: where nearly all text is in it, it says nothing about lines. */
-const mostTyped = 0.97;
+const mostTyped = 0.9;
 
 /** True if a page has listings: some text in a typewriter face beside other text. */
 export function hasListings(fragments: readonly Fragment[]): boolean {

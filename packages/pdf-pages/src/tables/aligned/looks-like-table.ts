@@ -77,11 +77,17 @@ function isCleanlyDivided({ rows, columns, isRuled, hasHeadOfEach = false }: Dra
   const unclean = cells.filter(
     ({ fragments, column }) =>
       fragments.some((fragment) => reachesOver(fragment, columns)) ||
-      (!hasHeadOfEach &&
-        fragments.length > 1 &&
-        visualRows(fragments).some((row) => isSeveral(row) && !isJustified(row, column))),
+      (fragments.length > 1 &&
+        visualRows(fragments).some(
+          (row) => isSeveral(row) && !isJustified(row, column) && !(hasHeadOfEach && holdsOneValue(row)),
+        )),
   );
   return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
+}
+
+/** True for words with wide gaps of which at most one has digits. */
+function holdsOneValue({ fragments }: VisualRow): boolean {
+  return fragments.filter(({ text }) => /\d/u.test(text)).length <= 1;
 }
 
 /** Maximum distance of a justified line from the edges of its column, in points. */

@@ -269,9 +269,15 @@ function isSquare(cells: Cells): boolean {
   const lines = used[0]?.length ?? 0;
   if (used.length < 2 || lines < 2 || used.some((fragments) => fragments.length !== lines)) return false;
   if (used.length >= minSquareColumns) return true;
-  return used.every((names) => areNames(names, minNames)) || used.some((names) => areNames(names, minNamesOfOne));
+  if (used.every((names) => areNames(names, minNames))) return true;
+  return used.some((names) => areNames(names, minNamesOfOne)) && !used.some(goesOnInLowercase);
 }
 
 function areNames(fragments: readonly Fragment[], least: number): boolean {
   return fragments.length >= least && fragments.every(({ text }) => !text.includes(" "));
+}
+
+/** True if a line of words continues the sentence above it. */
+function goesOnInLowercase(fragments: readonly Fragment[]): boolean {
+  return !areNames(fragments, 1) && linesOf(fragments).some(({ text }, index) => index > 0 && /^\p{Ll}/u.test(text));
 }

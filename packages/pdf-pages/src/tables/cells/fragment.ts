@@ -97,21 +97,30 @@ function isUsable(line: TextLine): boolean {
 
 function addFragments(fragments: Fragment[], line: TextLine): void {
   let group: TextRun[] = [];
-  let isAfterSpace = false;
+  let space: TextRun | undefined;
   for (const run of line.runs) {
     if (!hasInk(run.text)) {
-      isAfterSpace = true;
+      space = run;
       continue;
     }
     const before = group.at(-1);
-    const isJoined = before !== undefined && !areApart(before, run, isAfterSpace);
-    if (isJoined) group.push(isAfterSpace ? { ...run, text: ` ${run.text}` } : run);
-    isAfterSpace = false;
-    if (isJoined) continue;
-    if (before !== undefined) fragments.push(fragmentOf(group, line));
-    group = [run];
+    if (before !== undefined && !areApart(before, run, space !== undefined)) group.push(withSpace(run, before, space));
+    else {
+      if (before !== undefined) fragments.push(fragmentOf(group, line));
+      group = [run];
+    }
+    space = undefined;
   }
   if (group.length > 0) fragments.push(fragmentOf(group, line));
+}
+
+/** Minimum width of a space between two runs, in ems. A narrower one only moves what follows. */
+const leastSpaceEms = 0.1;
+
+/** Returns a run with the space that is painted between it and the one before: it may share the place of its words. */
+function withSpace(run: TextRun, before: TextRun, space: TextRun | undefined): TextRun {
+  if (space === undefined || space.box.x1 - space.box.x0 < leastSpaceEms * run.style.sizePt) return run;
+  return gapBetween(before.box, run.box) < 0 ? run : { ...run, text: ` ${run.text}` };
 }
 
 /**

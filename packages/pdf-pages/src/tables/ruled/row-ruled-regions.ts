@@ -3,7 +3,7 @@ import { isLarger, isNumberedHeading, isRunningHeader, isSeveral, mayBeHeads } f
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
-import type { TextLine } from "../../model/page-content.ts";
+import type { Box, TextLine } from "../../model/page-content.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** Lines of text between rules across the whole width of a table, by band. */
@@ -34,28 +34,50 @@ export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly 
     if (group === undefined) groups.push([line]);
     else group.push(line);
   }
-  const whole = groups.filter(({ length }) => length <= maxRules);
-  const likely = whole.flatMap((group) => dividedAtText(group, fragments)).filter(({ length }) => length > 1);
-  return likely.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
+  const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
+  const prose =
+    likely.length === 0 ? [] : fragments.filter(({ text }) => isCaption(text) || wordCount(text) > maxLabelWords);
+  const parts = likely.flatMap((rules) => dividedAtText(rules, prose)).filter(({ length }) => length > 1);
+  return parts.map((rules) => regionOf(rules, fragments)).filter((region) => !areTotals(region, fragments));
 }
 
-/** Divides rules at captions that are wider than them, and at prose that begins left of them: both are in no table. */
-function dividedAtText(rules: readonly RuleLine[], fragments: readonly Fragment[]): readonly (readonly RuleLine[])[] {
-  const [{ from, to } = { from: 0, to: 0 }] = rules;
-  const apart = fragments.filter(({ box, text }) => {
-    const [isLeft, isRight] = [box.x0 < from - sameExtentPt, box.x1 > to + sameExtentPt];
-    if (!(isLeft || isRight) || box.x0 >= to || box.x1 <= from) return false;
-    return isCaption(text) || (isLeft && wordCount(text) > maxLabelWords);
-  });
+/**
+ * Divides rules at captions that are wider than them, and at prose that begins left of them: both are in no table. `prose`
+ * has the captions and long lines of the page.
+ */
+function dividedAtText(rules: readonly RuleLine[], prose: readonly Fragment[]): readonly (readonly RuleLine[])[] {
+  const [first] = rules;
+  const apart = first === undefined ? [] : prose.filter((fragment) => isApart(fragment, first));
   if (apart.length === 0) return [rules];
-  const parts: RuleLine[][] = [[]];
+  const boxes = apart.map(({ box }) => box).toSorted((one, other) => one.y0 - other.y0);
+  const parts: RuleLine[][] = [];
+  let above: RuleLine | undefined;
   for (const rule of rules) {
-    const above = parts.at(-1)?.at(-1);
-    const isBelow = apart.some(({ box }) => above !== undefined && box.y0 > above.at && box.y1 < rule.at);
-    if (isBelow) parts.push([rule]);
-    else parts.at(-1)?.push(rule);
+    const part = parts.at(-1);
+    if (part === undefined || above === undefined || isBoxBetween(boxes, above, rule)) parts.push([rule]);
+    else part.push(rule);
+    above = rule;
   }
   return parts;
+}
+
+/** True if the first of some boxes, sorted by their tops, that begins below a rule ends above the next one. */
+function isBoxBetween(boxes: readonly Box[], above: RuleLine, below: RuleLine): boolean {
+  let [start, end] = [0, boxes.length];
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if ((boxes[middle]?.y0 ?? 0) > above.at) end = middle;
+    else start = middle + 1;
+  }
+  const first = boxes[start];
+  return first !== undefined && first.y1 < below.at;
+}
+
+/** True for text over a rule that is not between its ends: a caption, or prose that begins left of it. */
+function isApart({ box, text }: Fragment, { from, to }: RuleLine): boolean {
+  if (box.x0 >= to || box.x1 <= from) return false;
+  if (box.x0 < from - sameExtentPt) return true;
+  return box.x1 > to + sameExtentPt && isCaption(text);
 }
 
 /** Minimum share of rows that start with a value, and of those with a label to the left. */
@@ -95,14 +117,15 @@ function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): R
   return { rules, bands };
 }
 
-/** Minimum distance from the start of a rule, as a share of it, of a last cell that may go on beyond its end. */
+/** Where a last cell that goes on beyond the end of a rule may begin: behind this share of it, and this far from its end. */
 const lastCellShare = 0.25;
+const lastCellEms = 2;
 
 /** True if text is between the ends of a rule. Words of a last cell may be too long for it; code is, in a box. */
-function isBetweenEnds({ box: { x0, x1 }, isMonospaced }: Fragment, rule: RuleLine): boolean {
+function isBetweenEnds({ box: { x0, x1 }, isMonospaced, sizePt }: Fragment, rule: RuleLine): boolean {
   if (x0 < rule.from - sameExtentPt) return false;
   if (x1 <= rule.to + sameExtentPt) return true;
-  return !isMonospaced && x0 < rule.to && x0 >= rule.from + lastCellShare * widthOf(rule);
+  return !isMonospaced && x0 < rule.to - lastCellEms * sizePt && x0 >= rule.from + lastCellShare * widthOf(rule);
 }
 
 /**

@@ -131,8 +131,8 @@ const maxThinImages = 200;
 
 /**
  * Returns the straight lines among the vectors of a page, whose strokes have their true width, the edges of its boxes and
- * shaded areas, the lines that are slanted or curved, and the short ones. Images as thin as rules are rules: Ghostscript writes the rules
- * of TeX as images of one pixel.
+ * shaded areas, the lines that are slanted or curved, and the short ones. Images as thin as rules are rules: Ghostscript
+ * writes the rules of TeX as images of one pixel.
  */
 export function rulesAmong(vectors: readonly Vector[], images: readonly Box[] = []): readonly Rule[] {
   const rules: Rule[] = [];

@@ -225,3 +225,21 @@ test("a name beside each line of words is a row, also where wider gaps part grou
   ];
   expect(tableBetween(lines, [100, 114, 240], 260)).toEqual([["Distribution", "Root"], ...bodies.flat()]);
 });
+
+test("a label that wraps word by word beside lines of a sentence is one row", () => {
+  const rows = [
+    ["Office", "Task"],
+    ["Public", "is responsible for all of"],
+    ["Health", "the tasks that are listed"],
+    ["Service", "in the second part of the"],
+    ["Office", "book of rules of the town"],
+  ];
+  const rules = gridOf([45, 95, 240], [100, 114, 174]);
+  expect(findTables(pageOf(...rowsAt(102, [50, 100], rows)), rules)[0]?.rows).toEqual([
+    ["Office", "Task"],
+    [
+      "Public Health Service Office",
+      "is responsible for all of the tasks that are listed in the second part of the book of rules of the town",
+    ],
+  ]);
+});

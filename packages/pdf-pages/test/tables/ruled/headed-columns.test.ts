@@ -70,3 +70,31 @@ test("numbers without a head stay in columns of their own", () => {
   );
   expect(tableOf(head, body, 160)).toMatchObject([{}, ["intercept", "2.57", "71.5"], {}, {}]);
 });
+
+test("two heads stay apart although the first has nothing below it", () => {
+  const head = rowsAt(100, [50, 200, 220], [["Name", "In", "Out"]]);
+  const body = rowsAt(
+    116,
+    [50, 222],
+    [
+      ["intercept", "71"],
+      ["grade", "53"],
+      ["sex", "17"],
+    ],
+  );
+  expect(tableOf(head, body, 160)).toMatchObject([["Name", "In", "Out"], {}, {}, {}]);
+});
+
+test("words with digits stay apart", () => {
+  const head = rowsAt(100, [50, 200], [["Name", "Range"]]);
+  const body = rowsAt(
+    116,
+    [50, 200, 225],
+    [
+      ["intercept", "12a", "14b"],
+      ["grade", "15c", "16d"],
+      ["sex", "17e", "18f"],
+    ],
+  );
+  expect(JSON.stringify(tableOf(head, body, 160))).not.toContain("12a 14b");
+});
