@@ -33,6 +33,7 @@ export function isInChart({ lines }: Table, ofCharts: ReadonlySet<TextLine>): bo
  * and what is in the frame that the ticks are at, or between two axes.
  */
 export function chartTexts(fragments: readonly Fragment[], rules: readonly Rule[]): ReadonlySet<TextLine> {
+  if (rules.filter(({ orientation }) => orientation === "tick").length < leastLabels) return new Set();
   const texts = fragments.map((fragment) => ({ fragment, box: fragment.box }));
   const across = axesAmong(texts, rules);
   const down = axesAmong(
