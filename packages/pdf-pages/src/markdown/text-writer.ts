@@ -9,7 +9,7 @@ import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts"
 import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
-import { createRunningHeaders } from "../layout/running-headers.ts";
+import { createRunningHeaders, isRunningAt, type NumberedPage } from "../layout/running/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
 import { trimmedLength } from "../model/plain-text.ts";
@@ -138,6 +138,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       memory,
       page: number,
       heightPt: content.heightPt,
+      isRepeated: ({ box }: FlowLine) => isRunningAt(box, { number, content }, pagesNear(number, options)),
     };
     const { text, boxes } = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
@@ -181,6 +182,19 @@ function* pagesAfterTitle(
     if (content === undefined) return;
     yield [number, content];
     characters += charactersOf(content);
+  }
+}
+
+/** Number of pages after one on which its header is looked for: left and right pages have different ones. */
+const pagesAhead = 2;
+
+/** The pages after one, or those before the last. */
+function* pagesNear(number: number, { pages, pageCount }: TextWriterOptions): Generator<NumberedPage> {
+  const step = number < pageCount ? 1 : -1;
+  for (let away = 1; away <= pagesAhead; away += 1) {
+    const near = number + away * step;
+    const content = near < 1 || near > pageCount ? undefined : pages.read(near)?.content;
+    if (content !== undefined) yield { number: near, content };
   }
 }
 

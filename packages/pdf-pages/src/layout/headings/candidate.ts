@@ -33,6 +33,8 @@ export interface HeadingEvidence {
   readonly page: number;
   /** The page height in points. */
   readonly heightPt: number;
+  /** Returns whether one of the next pages has the line at its edge, too; absent if that is not known. */
+  readonly isRepeated?: (line: FlowLine) => boolean;
 }
 
 /** Share of the page height at the top and bottom for headers and footers. */

@@ -45,19 +45,34 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
   if (first === undefined) return 0;
   const { text } = candidate;
   const { levels, title } = evidence;
-  const byTag = levelByTag(first, text);
-  const isPossible = byTag === 0 && couldBeHeading(candidate, first, evidence);
-  const stated = isPossible ? levelByOutline(candidate, first, evidence) : byTag;
-  if (stated !== 0) return levels.note(leveled(candidate, first, evidence), stated);
-  const rank = isPossible ? levelByType(candidate, first, evidence) : 0;
-  if (rank === 0) {
+  const { stated, rank } = ranked(candidate, first, evidence);
+  if (stated === 0 && rank === 0) {
     const isText = isOwnText(candidate, first, evidence);
     levels.noteParagraph({ isText, length: text.length, page: evidence.page });
     return 0;
   }
+  if (stated !== 0) return levels.note(leveled(candidate, first, evidence), stated);
   const level = levels.place(leveled(candidate, first, evidence), rank);
   if (!isLabeled(text)) title?.note(first.sizePt, level);
   return level;
+}
+
+/** The level that a tag or a bookmark states, or else the rank of the type; 0 for none. */
+interface Ranked {
+  readonly stated: number;
+  readonly rank: number;
+}
+
+const unranked: Ranked = { stated: 0, rank: 0 };
+
+/** A header that the next pages repeat is no heading, unless a tag says so. */
+function ranked(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): Ranked {
+  const byTag = levelByTag(first, candidate.text);
+  if (byTag !== 0) return { stated: byTag, rank: 0 };
+  if (!couldBeHeading(candidate, first, evidence)) return unranked;
+  const stated = levelByOutline(candidate, first, evidence);
+  const rank = stated === 0 ? levelByType(candidate, first, evidence) : 0;
+  return (stated > 0 || rank > 0) && evidence.isRepeated?.(first) === true ? unranked : { stated, rank };
 }
 
 /**

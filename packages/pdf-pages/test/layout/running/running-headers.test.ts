@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createRunningHeaders } from "../../src/layout/running-headers.ts";
-import { block, column, line, page } from "./pages.ts";
+import { createRunningHeaders, isRunningAt } from "../../../src/layout/running/running-headers.ts";
+import type { PageContent } from "../../../src/model/page-content.ts";
+import { block, column, line, type LineLook, page } from "../pages.ts";
 
 const body = column(["some text", "of the page"], { y: 200 });
 
@@ -261,6 +262,18 @@ describe("an edge where a table starts", () => {
     }
   });
 
+  it("keeps column heads far above the rows, once they were in a table", () => {
+    const running = createRunningHeaders();
+    const rows = column(["P-1", "P-2"], { y: 150 });
+    const heads = () => block(line("Code", { y: 100 }), line("Remarks", { x: 200, y: 100 }));
+    for (const number of [1, 2]) {
+      const content = page(heads(), rows);
+      expect(running.strip(content, number)).toBe(content);
+      const lines = new Set(content.blocks.flatMap((one) => one.lines));
+      running.keep(content, { box: { x0: 72, y0: 100, x1: 400, y1: 300 }, rows: [], headerRows: 1, lines });
+    }
+  });
+
   it("loses a header in columns that was detected as a table", () => {
     const running = createRunningHeaders();
     const heads = () => block(line("Journal", { y: 20 }), line("Volume", { x: 200, y: 20 }), line("Issue", { y: 34 }));
@@ -269,5 +282,61 @@ describe("an edge where a table starts", () => {
     const lines = new Set(content.blocks[0]?.lines);
     running.keep(content, { box: { x0: 72, y0: 20, x1: 300, y1: 46 }, rows: [], headerRows: 1, lines });
     expect(running.strip(page(heads(), body), 2).blocks).toEqual([body]);
+  });
+});
+
+describe("a row below the edge of the page", () => {
+  const below = (text: string, look: Partial<LineLook> = {}) =>
+    page(block(line(text, { y: 100, ...look })), column(["some text", "of the page"], { y: 140 }));
+
+  it("is removed if white separates it from the text, as in the classes of TeX", () => {
+    expect(stripped(below("1.2 Aims"), below("1.2 Aims"))).toBe(1);
+  });
+
+  it("stays right above the text", () => {
+    const close = page(column(["Synopsis", "some text", "of the page"], { y: 100 }));
+    expect(stripped(close, close)).toBe(0);
+  });
+
+  it("stays in large type, as the titles of slides do", () => {
+    expect(stripped(below("Results", { sizePt: 16 }), below("Results", { sizePt: 16 }))).toBe(0);
+  });
+
+  it("stays if it is even further down", () => {
+    const further = page(block(line("Aims", { y: 130 })), column(["some text"], { y: 200 }));
+    expect(stripped(further, further)).toBe(0);
+  });
+
+  function stripped(...pages: readonly PageContent[]): number {
+    const running = createRunningHeaders();
+    for (const [index, content] of pages.entries()) running.strip(content, index + 1);
+    return running.count();
+  }
+});
+
+describe("the first header of its kind", () => {
+  const headed = (text: string, look: Partial<LineLook> = {}) => page(block(line(text, { y: 30, ...look })), body);
+  const box = { x0: 72, y0: 30, x1: 200, y1: 42 };
+
+  it("is known by the pages after it", () => {
+    const first = { number: 2, content: headed("2 Author") };
+    const others = [headed("Title 3"), headed("4 Author")].map((content, index) => ({ number: 3 + index, content }));
+    expect(isRunningAt(box, first, others)).toBe(true);
+    expect(isRunningAt(box, first, others.slice(0, 1))).toBe(false);
+  });
+
+  it("is known by the pages before it", () => {
+    const last = { number: 3, content: headed("Title 3") };
+    expect(isRunningAt(box, last, [{ number: 2, content: headed("Title 2") }])).toBe(true);
+    expect(isRunningAt(box, last, [{ number: 2, content: headed("Title 7") }])).toBe(false);
+  });
+
+  it("is none in large type, within the page or elsewhere on the next page", () => {
+    const next = (content: PageContent) => [{ number: 3, content }];
+    const large = headed("Results", { sizePt: 16 });
+    expect(isRunningAt(box, { number: 2, content: large }, next(large))).toBe(false);
+    const plain = { number: 2, content: headed("Results") };
+    expect(isRunningAt({ ...box, y0: 200, y1: 212 }, plain, next(headed("Results")))).toBe(false);
+    expect(isRunningAt(box, plain, next(headed("Results", { y: 60 })))).toBe(false);
   });
 });
