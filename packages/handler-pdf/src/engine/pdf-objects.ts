@@ -1,4 +1,4 @@
-import type { PDFObject, PDFPage } from "mupdf";
+import type { Buffer as EngineBuffer, PDFObject, PDFPage } from "mupdf";
 
 /** Dictionary keys and array indexes, outermost first. */
 type ObjectPath = readonly (string | number)[];
@@ -34,6 +34,19 @@ export function numberAt(object: PDFObject, ...path: ObjectPath): number | undef
 /** True if there is a value at the path. */
 export function hasAt(object: PDFObject, ...path: ObjectPath): boolean {
   return withObject(object, path, () => true) ?? false;
+}
+
+/** Returns a copy of the decoded bytes of a stream, or `undefined` if there is none or it has more than `maxBytes`. */
+export function streamBytesAt(object: PDFObject, path: ObjectPath, maxBytes: number): Uint8Array | undefined {
+  return withObject(object, path, (stream) => {
+    if (!stream.isStream()) return undefined;
+    const buffer: EngineBuffer = stream.readStream();
+    try {
+      return buffer.getLength() > maxBytes ? undefined : Uint8Array.from(buffer.asUint8Array());
+    } finally {
+      buffer.destroy();
+    }
+  });
 }
 
 const annotatedPages = new WeakMap<PDFPage, boolean>();

@@ -1,5 +1,5 @@
-import type { Buffer as EngineBuffer, PDFObject } from "mupdf";
-import { hasAt, textAt, withObject } from "../../engine/pdf-objects.ts";
+import type { PDFObject } from "mupdf";
+import { hasAt, streamBytesAt, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { asVisualVowel, isPaintedFirst } from "@reader/pdf-pages";
 import { charactersOfGlyphs } from "./sfnt-characters.ts";
 
@@ -42,7 +42,7 @@ function losesCharacters(texts: ReadonlyMap<number, string>, characters: Readonl
 
 /** Returns the texts of a map in which some codes have none. */
 function lossyTexts(font: PDFObject): ReadonlyMap<number, string> | undefined {
-  const map = withObject(font, ["ToUnicode"], (stream) => bytesOf(stream, maxMapBytes));
+  const map = streamBytesAt(font, ["ToUnicode"], maxMapBytes);
   if (map === undefined) return undefined;
   const written = new TextDecoder("latin1").decode(map);
   if (!/>\s*<>/u.test(written)) return undefined;
@@ -60,20 +60,10 @@ function charactersIn(descendant: PDFObject): ReadonlyMap<number, number> | unde
   const isNumbered = !hasAt(descendant, "CIDToGIDMap") || textAt(descendant, "CIDToGIDMap") === "Identity";
   if (!isNumbered) return undefined;
   for (const name of ["FontFile2", "FontFile3"]) {
-    const bytes = withObject(descendant, ["FontDescriptor", name], (stream) => bytesOf(stream, maxFontBytes));
+    const bytes = streamBytesAt(descendant, ["FontDescriptor", name], maxFontBytes);
     if (bytes !== undefined) return charactersOfGlyphs(bytes);
   }
   return undefined;
-}
-
-function bytesOf(stream: PDFObject, maxBytes: number): Uint8Array | undefined {
-  if (!stream.isStream()) return undefined;
-  const buffer: EngineBuffer = stream.readStream();
-  try {
-    return buffer.getLength() > maxBytes ? undefined : Uint8Array.from(buffer.asUint8Array());
-  } finally {
-    buffer.destroy();
-  }
 }
 
 function characterText(character: number): string {

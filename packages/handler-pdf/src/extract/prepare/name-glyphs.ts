@@ -4,6 +4,7 @@ import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { type BitmapFont, bitmapFontOf } from "./bitmap-font.ts";
 import { readBitmaps } from "./bitmap-map.ts";
+import { characterCodesOf } from "./character-codes.ts";
 import { clusterMapOf } from "./cluster-map.ts";
 
 /** Maximum number of fonts that get a map per document. Papers have a few of each kind. */
@@ -33,7 +34,8 @@ const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
 
 /**
  * Adds missing `ToUnicode` maps: for the large mathematical symbols of TeX fonts, such as sums, integrals and tall
- * brackets, whose names the engine does not know, and for ligature glyphs, of which it reads only the first letter.
+ * brackets, whose names the engine does not know, for ligature glyphs, of which it reads only the first letter, and for
+ * fonts whose codes are characters.
  * Replaces maps that give the text of several glyphs to one of them.
  * Changes the document in memory, before the engine first opens the fonts of the page.
  */
@@ -137,6 +139,8 @@ function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
     const texts = clusterMapOf(font);
     return texts === undefined ? undefined : unicodeMap(texts, 2);
   }
+  const codes = characterCodesOf(font);
+  if (codes !== undefined) return unicodeMap(codes, 2);
   const letters = lettersOfFont(font, known);
   return letters.length === 0 ? undefined : unicodeMap(letters);
 }
