@@ -2,13 +2,21 @@ import { sharedHeight, sharedWidth } from "../model/boxes.ts";
 import { createTotals, mostUsed } from "../model/numbers.ts";
 import type { Box, LineTag, Table, TextLine, TextRun, TextStyle } from "../model/page-content.ts";
 
+/** A part of a line of code, whose letters are evenly apart. */
+export interface CodePart {
+  readonly text: string;
+  /** The left and right end in points. White space at the end may or may not be included. */
+  readonly x0: number;
+  readonly x1: number;
+}
+
 /** A line in reading order, for the layout stages. */
 export interface FlowLine {
   readonly kind: "line";
   /** Its text with links and markup, trimmed. */
   readonly text: string;
-  /** The raw characters, for code. */
-  readonly raw: string;
+  /** Its parts with their spaces, if it is code; else none. */
+  readonly code: readonly CodePart[];
   readonly box: Box;
   readonly sizePt: number;
   readonly font: string;

@@ -4,6 +4,7 @@ import type { Box, PageContent, TextLine, TextRun } from "../model/page-content.
 import type { PageLink } from "../model/page-model.ts";
 import { isPlain } from "../model/plain-text.ts";
 import { withRaisedNumbers } from "../model/raised-numbers.ts";
+import type { CodePart } from "./flow.ts";
 
 const oddSpace = /\s\s|[^\S ]/u;
 
@@ -27,12 +28,9 @@ function isBare({ link, hidden }: TextRun): boolean {
   return link === undefined && hidden === undefined;
 }
 
-/** Returns the raw text, for places where spaces matter. */
-export function rawText(line: TextLine): string {
-  return line.runs
-    .map((run) => escapeBrackets(run.text))
-    .join("")
-    .trimEnd();
+/** Returns the parts of a line of code. */
+export function codeParts({ runs }: TextLine): readonly CodePart[] {
+  return runs.map(({ text, box: { x0, x1 } }) => ({ text: escapeBrackets(text), x0, x1 }));
 }
 
 function mergeAlike(runs: readonly TextRun[]): readonly TextRun[] {

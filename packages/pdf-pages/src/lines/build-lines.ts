@@ -51,6 +51,9 @@ const spaceGapEm = 0.25;
  */
 const setApartGapEm = 0.12;
 
+/** In a typewriter face, a space is as wide as a letter, and listings may set their letters apart. */
+const typedGapEm = 0.3;
+
 /** Joins the spans of a page into lines, and the lines into their blocks. */
 export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   const styleOf = createStyleReader();
@@ -281,10 +284,15 @@ function wantsSpace(before: TextRun, run: TextRun): boolean {
   const gapPt = gapBetween(before.box, run.box);
   const gapEm = gapPt / before.style.sizePt;
   if (before.style === run.style && isWithinWord(before.text, run.text, gapEm)) return false;
-  const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
-  const leastEm = areApart ? setApartGapEm : spaceGapEm;
-  if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
+  if (gapPt < leastGapEm(before, run) * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
+}
+
+/** Returns the width from which the gap between two runs is a space. */
+function leastGapEm(before: TextRun, run: TextRun): number {
+  if (before.style.isMonospaced && run.style.isMonospaced) return typedGapEm;
+  const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
+  return areApart ? setApartGapEm : spaceGapEm;
 }
 
 /** Maximum width of the second glyph of the vowel sign am, in ems. */

@@ -6,13 +6,14 @@ import type { BodyType } from "../layout/headings/type-sizes.ts";
 import { escapeBrackets, joinLinks } from "../layout/inline-text.ts";
 import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
-import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
+import { joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
 import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import { listMarker } from "../model/list-markers.ts";
 import type { Box, Table } from "../model/page-content.ts";
 import { singleSpaced } from "../model/plain-text.ts";
-import { codeBoxes, isApart, tableBoxes } from "./line-boxes.ts";
+import { fenced } from "./code.ts";
+import { codeBoxes, tableBoxes } from "./line-boxes.ts";
 
 /** What is known beyond the page. */
 interface MarkdownContext extends HeadingEvidence {
@@ -118,12 +119,6 @@ function codeFrom(
   return { lines, parts: count };
 }
 
-function fenced(lines: readonly FlowLine[]): string {
-  const code = codeLines(lines);
-  const fence = fenceFor(code);
-  return dropSoftHyphens([fence, ...code, fence].join("\n"));
-}
-
 interface CandidateContext {
   readonly context: MarkdownContext;
   readonly isFoot: boolean;
@@ -204,34 +199,6 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
 /** Escapes text at the start of a line that looks like Markdown syntax. */
 function plain(text: string): string {
   return /^(?:#{1,6}\s|`{3}|~{3})/u.test(text) ? `\\${text}` : text;
-}
-
-/** Returns lines of code with indentation and empty lines. */
-export function codeLines(lines: readonly FlowLine[]): readonly string[] {
-  const left = lines.reduce((least, line) => Math.min(least, line.box.x0), Infinity);
-  const out: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1];
-    if (before !== undefined && isApart(before, line)) out.push("");
-    out.push(" ".repeat(indentOf(line, left)) + (line.raw === "" ? line.text : line.raw).trim());
-  }
-  return out;
-}
-
-const maxIndent = 120;
-
-/** Returns the number of characters before the first visible one. */
-function indentOf(line: FlowLine, left: number): number {
-  const characterPt = (line.box.x1 - line.box.x0) / Math.max(1, line.raw.length);
-  const spaces = line.raw.length - line.raw.trimStart().length;
-  return Math.min(maxIndent, spaces + Math.round((line.box.x0 - left) / Math.max(1, characterPt)));
-}
-
-/** Returns a fence longer than any in the code. */
-export function fenceFor(lines: readonly string[]): string {
-  const lengths = lines.map((line) => /^\s*(`{3,})/u.exec(line)?.[1]?.length ?? 0);
-  const longest = lengths.reduce((most, length) => Math.max(most, length), 2);
-  return "`".repeat(longest + 1);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { createHeadingLevels } from "../layout/headings/heading-levels.ts";
 import { createDocumentTitle } from "../layout/headings/title-search.ts";
 import { createTypeSizes, type TypeSizes } from "../layout/headings/type-sizes.ts";
-import { lineText, markLinks, rawText } from "../layout/inline-text.ts";
+import { codeParts, lineText, markLinks } from "../layout/inline-text.ts";
 import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
 import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
@@ -259,7 +259,7 @@ function flowLine(line: TextLine, block: number): FlowLine {
   const flow: FlowLine = {
     kind: "line",
     text: shortenLeader(lineText(line)),
-    raw: style.isMonospaced ? rawText(line) : "",
+    code: style.isMonospaced ? codeParts(line) : [],
     box: line.box,
     sizePt: style.sizePt,
     font: style.font,

@@ -76,7 +76,7 @@ export function flow(text: string, look: Partial<FlowLine> = {}): FlowLine {
     isVertical: false,
     isSpread: false,
   };
-  return { kind: "line", text, raw: text, box, sizePt: 10, font: "Times", ...plain, block: 0, tag: undefined, ...look };
+  return { kind: "line", text, code: [], box, sizePt: 10, font: "Times", ...plain, block: 0, tag: undefined, ...look };
 }
 
 /** A paragraph of lines. */

@@ -67,6 +67,11 @@ describe("spans are joined into lines", () => {
     expect(texts(textBlock(span("Len", [72, 100]), span("gth", [87.8, 100])))).toEqual(["Length"]);
   });
 
+  it("without a space between signs of a typewriter face that are set apart less than by one", () => {
+    const look = { name: "Courier" };
+    expect(texts(textBlock(span("#", [72, 100], look), span("define", [79.5, 100], look)))).toEqual(["#define"]);
+  });
+
   it("that run across the page if their box is as high as wide", () => {
     const directions = linesOf(
       textBlock(span("DRAFT", [120, 250], { size: 90, w: 285, h: 285 })),

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { codeBoxes, tableBoxes } from "../../src/markdown/line-boxes.ts";
-import { codeLines, fenceFor } from "../../src/markdown/page-markdown.ts";
 import type { FlowLine } from "../../src/layout/flow.ts";
 import type { Box, Table, TextLine } from "../../src/model/page-content.ts";
 
@@ -44,7 +43,7 @@ test("fences and empty lines of code have no boxes", () => {
   const line = (y: number): FlowLine => ({
     kind: "line",
     text: "x",
-    raw: "x",
+    code: [],
     box: boxAt(y),
     sizePt: 10,
     font: "F",
@@ -58,14 +57,4 @@ test("fences and empty lines of code have no boxes", () => {
     tag: undefined,
   });
   expect(codeBoxes([line(10), line(22), line(60)])).toEqual([[], [boxAt(10)], [boxAt(22)], [], [boxAt(60)], []]);
-});
-
-/** More than the maximum number of arguments of a call. */
-const many = 300_000;
-
-test("code with more lines than a call may have arguments is written", () => {
-  const line = { raw: "x", sizePt: 10, box: { x0: 5, y0: 0, x1: 10, y1: 10 } } as FlowLine;
-  const lines = Array.from({ length: many }, () => line);
-  expect(codeLines(lines)).toHaveLength(many);
-  expect(fenceFor(lines.map(({ raw }) => raw))).toBe("```");
 });

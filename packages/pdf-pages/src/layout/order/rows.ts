@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
-import type { FlowItem, FlowLine } from "../flow.ts";
+import type { CodePart, FlowItem, FlowLine } from "../flow.ts";
 import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
@@ -79,7 +79,7 @@ function join(last: FlowLine, next: FlowLine): FlowLine {
     ...main,
     isSpread,
     text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
-    raw: isCode ? `${last.isMonospaced ? last.raw : last.text}${gapSpaces(last, next)}${next.raw}` : "",
+    code: isCode ? [...partsOf(last), ...next.code] : [],
     box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,
     isItalic: last.isItalic && next.isItalic,
@@ -134,11 +134,9 @@ export function isLineNumber({ text }: FlowLine): boolean {
   return /^\d{1,4}:?$/u.test(text);
 }
 
-function gapSpaces(last: FlowLine, next: FlowLine): string {
-  const { box, raw } = last.isMonospaced ? last : next;
-  const characterPt = (box.x1 - box.x0) / Math.max(1, raw.length);
-  const count = Math.round((next.box.x0 - last.box.x1) / Math.max(1, characterPt));
-  return " ".repeat(Math.max(1, Math.min(80, count)));
+/** The number of a line of code is in another type. */
+function partsOf({ isMonospaced, code, text, box: { x0, x1 } }: FlowLine): readonly CodePart[] {
+  return isMonospaced ? code : [{ text, x0, x1 }];
 }
 
 /** Minimum number of dots in a leader of a table of contents, with at most one space between them. */

@@ -1,4 +1,5 @@
 import type { Table } from "../../model/page-content.ts";
+import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Fragment } from "../cells/fragment.ts";
 import type { VisualRow } from "../cells/visual-rows.ts";
 
@@ -7,34 +8,37 @@ const longestStepEm = 1.6;
 
 /**
  * True if a table in a typewriter face goes on above or below as lines in that face: what a program printed stays one
- * listing, in which the columns stand as they were printed.
+ * listing, in which the columns stand as they were printed. Only a listing has numbers of lines in another face.
  */
 export function isInListing(table: Table, rows: readonly VisualRow[]): boolean {
   const own = rows.flatMap((row, at) => (row.fragments.some(({ line }) => table.lines.has(line)) ? [at] : []));
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return false;
-  if (!rows.slice(first, last + 1).every(isMonospaced)) return false;
+  const lines = rows.slice(first, last + 1);
+  if (!lines.every(isCode)) return false;
+  if (lines.every(({ fragments }) => fragments[0]?.isMonospaced === false)) return true;
   return goesOn(rows[first - 1], rows[first]) || goesOn(rows[last], rows[last + 1]);
 }
 
-/** Maximum share of the text in a typewriter face: where nearly all text is in it, it says nothing about lines. */
-const mostTyped = 0.9;
+/** Minimum number of words of a line of text. */
+const leastWords = 6;
 
-/** True if a page has listings: some text in a typewriter face beside other text. */
+/** True if a page has listings: lines in a typewriter face beside text in another one. Typewritten pages have none. */
 export function hasListings(fragments: readonly Fragment[]): boolean {
-  let [typed, all] = [0, 0];
-  for (const { text, isMonospaced: isTyped } of fragments) {
-    all += text.length;
-    if (isTyped) typed += text.length;
+  if (!fragments.some(({ isMonospaced }) => isMonospaced)) return false;
+  let set = 0;
+  for (const { text, isMonospaced } of fragments) {
+    if (wordCount(text) >= leastWords) set += isMonospaced ? -text.length : text.length;
   }
-  return typed > 0 && typed < mostTyped * all;
+  return set > 0;
 }
 
-function isMonospaced({ fragments }: VisualRow): boolean {
-  return fragments.every((fragment) => fragment.isMonospaced);
+function isCode({ fragments: [first, ...others] }: VisualRow): boolean {
+  if (first === undefined || !others.every(({ isMonospaced }) => isMonospaced)) return false;
+  return first.isMonospaced || (others.length > 0 && isNumeric(first.text));
 }
 
 function goesOn(above: VisualRow | undefined, below: VisualRow | undefined): boolean {
-  if (above === undefined || below === undefined || !isMonospaced(above) || !isMonospaced(below)) return false;
-  return below.box.y1 - above.box.y1 <= longestStepEm * (below.fragments[0]?.sizePt ?? 0);
+  if (above === undefined || below === undefined || !isCode(above) || !isCode(below)) return false;
+  return below.box.y1 - above.box.y1 <= longestStepEm * (below.fragments.at(-1)?.sizePt ?? 0);
 }

@@ -33,3 +33,15 @@ test("such rows are a table on a page that is in this face throughout", () => {
   const all = styled([words([50, 100], "Coefficients of the model:"), ...prose], typed);
   expect(tablesIn(...all, ...rows)).toBe(1);
 });
+
+test("numbered lines of code are a listing, whatever the type of the numbers", () => {
+  const numbers = rowsAt(100, [30], [["1"], ["2"], ["3"], ["4"], ["5"]]);
+  const listing = [words([50, 100], "Coefficients of the model:", typed), ...rows];
+  expect(tablesIn(...numbers, ...listing, ...prose)).toBe(0);
+});
+
+test("a page whose sentences are typewritten has no listings", () => {
+  const typedProse = styled(prose, typed);
+  const head = words([50, 20], "Head");
+  expect(tablesIn(head, words([50, 100], "Coefficients of the model:", typed), ...rows, ...typedProse)).toBe(1);
+});
