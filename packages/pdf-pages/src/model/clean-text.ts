@@ -17,10 +17,14 @@ export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const logical = mayHoldVisualVowel.test(text) ? vowelsAfterLetters(text) : text;
   const marked = europeanMark.test(logical) ? logical.replace(everyMarked, composedLetter) : logical;
-  const plain = oddCharacters.test(marked) ? marked.replace(everyOdd, plainForm) : marked;
+  const hyphenated = marked.includes(tripleHyphen) ? marked.replaceAll(tripleHyphen, "-") : marked;
+  const plain = oddCharacters.test(hyphenated) ? hyphenated.replace(everyOdd, plainForm) : hyphenated;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
+
+/** The text that macOS gives the one glyph of the three hyphens of a font, such as Cambria. */
+const tripleHyphen = "-\u00AD\u2010";
 
 const europeanMark = /[\u0300-\u036F]/;
 

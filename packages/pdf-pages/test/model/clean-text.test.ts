@@ -14,6 +14,7 @@ test.for([
   ["a dotless letter stays so without such a letter", "k\u0131\u0331z", "k\u0131\u0331z"],
   ["a byte order mark goes", "\uFEFFa", "a"],
   ["a soft hyphen stays for the joining of lines", "exam\u00AD", "exam\u00AD"],
+  ["the three hyphens that macOS writes for one glyph become one", "1991-\u00AD\u20102000", "1991-2000"],
   ["astral characters stay whole", "\u{1F600} \u{1D518}", "\u{1F600} \u{1D518}"],
   ["plain text stays as it is", "plain", "plain"],
 ] as const)("%s", ([, text, expected]) => {
