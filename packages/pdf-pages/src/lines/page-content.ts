@@ -1,5 +1,6 @@
 import type { Box, PageContent } from "../model/page-content.ts";
 import { hasRightToLeft } from "../model/direction.ts";
+import { isDrawingFont } from "../model/tex-symbols.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { joinAccents, joinAccentsOfFormulas, spacingAccents } from "./join-accents.ts";
 import {
@@ -30,7 +31,7 @@ export interface FoundPage extends PageSize {
 /** Builds the content of a page from its spans: words, lines and blocks. */
 export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
   const size = { widthPt, heightPt };
-  const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(flat, readGlyphs);
+  const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(withoutDrawing(flat), readGlyphs);
   const spans = untagMargins(found);
   const rotation = rotationOf(spans);
   const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
@@ -39,6 +40,12 @@ export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): P
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
   return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };
+}
+
+/** Removes text in fonts that draw. */
+function withoutDrawing(flat: FlatPage): FlatPage {
+  const spans = flat.spans.filter(({ span }) => !isDrawingFont(span.font.name));
+  return spans.length === flat.spans.length ? flat : { ...flat, spans, hasVectors: true };
 }
 
 interface PageSize {

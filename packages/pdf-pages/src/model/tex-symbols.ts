@@ -12,6 +12,18 @@ export function isMathExtension(fontName: string): boolean {
 }
 
 /**
+ * Fonts whose glyphs are pieces of lines, circles, arrows and frames, at the codes of letters: those of the `picture`
+ * environment of LaTeX, and of Xy-pic.
+ */
+const drawingFont =
+  /^(?:[A-Z]{6}\+)?(?:l?circlew?\d+|linew?\d+|xy(?:[ab]tip|bsql|circ|dash|line|misc|cm[ab]t|eu[ab]t|lu[ab]t)\d+)$/iu;
+
+/** True if a font draws, and has no text. */
+export function isDrawingFont(fontName: string): boolean {
+  return drawingFont.test(fontName);
+}
+
+/**
  * The characters of codes 0 to 127 in TeX's font of large mathematical symbols: D. Knuth, "Computer Modern Typefaces",
  * encoding OMX. Mere pieces of a drawing, such as the bar of a root, are spaces.
  */
