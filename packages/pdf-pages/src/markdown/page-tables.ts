@@ -59,21 +59,13 @@ async function tablesOf({ page, content: whole, number }: PageOfTables, search: 
   const content = withoutPageNumber(whole, number);
   if (search === "auto" && !suggestsTable(content)) return nothing;
   finder ??= await loadFinder();
-  const { findCards, findTables, rulesAmong, withUnderscores } = finder;
+  const { findCards, findTables, rulesAmong } = finder;
   const searched = withoutPaperEdges(content);
   const vectors = content.hasVectors === false ? [] : page.trueVectors();
   const cards = findCards(searched, vectors);
   const onCards = new Set(cards.flatMap(({ lines }) => [...lines]));
   const others = onCards.size === 0 ? searched : withoutLines(searched, onCards);
-  const joined = withUnderscores(others, vectors);
-  const tables = findTables(joined.content, rulesAmong(vectors, searched.images), page.characterLines);
-  return { tables: tables.map((table) => withOriginals(table, joined.originals)), cards };
-}
-
-/** Returns a table with the lines of the page, some of which were joined to find it. */
-function withOriginals(table: Table, originals: ReadonlyMap<TextLine, readonly TextLine[]>): Table {
-  if (originals.size === 0) return table;
-  return { ...table, lines: new Set([...table.lines].flatMap((line) => originals.get(line) ?? [line])) };
+  return { tables: findTables(others, rulesAmong(vectors, searched.images), page.characterLines), cards };
 }
 
 /** Share of the page height at the foot for page numbers. */
@@ -152,13 +144,12 @@ type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
 let finder: TableFinder | undefined;
 
 async function loadFinder() {
-  const [{ findTables }, { findCards }, { rulesAmong }, { withUnderscores }] = await Promise.all([
+  const [{ findTables }, { findCards }, { rulesAmong }] = await Promise.all([
     import("../tables/find-tables.ts"),
     import("../tables/ruled/card-grids.ts"),
     import("../tables/ruled/rule-lines.ts"),
-    import("../model/tex-symbols.ts"),
   ]);
-  return { findCards, findTables, rulesAmong, withUnderscores };
+  return { findCards, findTables, rulesAmong };
 }
 
 /** Remembers the table at the foot of a page for the next page. */

@@ -10,6 +10,7 @@ import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { createRunningHeaders, isRunningAt, type NumberedPage } from "../layout/running/running-headers.ts";
+import { withUnderscores } from "../lines/underscores.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import type { PageModel, PageSource } from "../model/page-model.ts";
 import { trimmedLength } from "../model/plain-text.ts";
@@ -113,7 +114,8 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
   const pageTables = createPageTables(pages, options.tables);
   let outline: ReadonlyMap<string, number> | undefined;
   const write = async (input: WriterPage): Promise<WrittenPage> => {
-    const { page, content: whole, number } = input;
+    const { page, number } = input;
+    const whole = withUnderscores(input.content, page);
     if (firstPage === 0) firstPage = number;
     outline ??= options.outline();
     const stripped = running.strip(withoutLineNumbers(whole), number);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { withUnderscores } from "../../src/model/tex-symbols.ts";
 import { headerCount } from "../../src/tables/cells/cell-kinds.ts";
 import { isNumeric } from "../../src/tables/cells/cell-kinds.ts";
 import { fragmentsOf } from "../../src/tables/cells/fragment.ts";
@@ -208,42 +207,6 @@ test("a cell that ends before the next column starts keeps its start", () => {
   const [, cell] = fragmentsOf(pageOf(joined, ...others));
   expect(cell?.text.trim()).toBe("I");
   expect(cell?.box.x0).toBe(118);
-});
-
-/** A vector between two words with their top at 100, as wide as a character of a test page. */
-const drawn = (x0: number, y0 = 108): Parameters<typeof withUnderscores>[1][number] => ({
-  box: { x0: x0 + 0.5, y0, x1: x0 + 4.5, y1: y0 + 0.4 },
-  isStroked: true,
-  isRectangle: true,
-  isPaper: false,
-});
-
-test("words are joined at the underscores that TeX draws between them", () => {
-  const lines = [
-    words([50, 100], "log"),
-    words([70, 100], "dialog"),
-    words([105, 100], "box"),
-    words([150, 100], "on"),
-  ];
-  const { content, originals } = withUnderscores(pageOf(...lines), [drawn(65), drawn(100)]);
-  expect(fragmentsOf(content).map(({ text }) => text)).toEqual(["log_dialog_box", "on"]);
-  expect([...originals.values()]).toEqual([lines.slice(0, 3)]);
-});
-
-test("words of one line are joined at their underscores", () => {
-  const line = words([50, 100], "log");
-  const joined = { ...line, runs: [...line.runs, ...words([70, 100], "dialog").runs] };
-  const { content } = withUnderscores(pageOf(joined), [drawn(65)]);
-  expect(fragmentsOf(content).map(({ text }) => text)).toEqual(["log_dialog"]);
-});
-
-test.for([
-  ["in the middle of the line", [drawn(65, 104)]],
-  ["beside only one of them", [drawn(61)]],
-  ["below another line", [drawn(65, 122)]],
-] as const)("words are not joined at a rule %s", ([, rules]) => {
-  const content = pageOf(words([50, 100], "log"), words([70, 100], "dialog"));
-  expect(withUnderscores(content, rules)).toEqual({ content, originals: new Map() });
 });
 
 test("a link that wraps in a cell is written once, without the hyphens at the ends of its lines", () => {
