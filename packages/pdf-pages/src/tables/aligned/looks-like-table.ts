@@ -42,7 +42,7 @@ export function looksLikeTable(draft: Draft): boolean {
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
   if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
   return draft.isRuled
-    ? !isFramedCode(texts) && !isNumberedList(texts)
+    ? !isFramedCode(texts) && !isListOfItems(texts)
     : hasTableCells(texts) && !isOtherwiseAligned(texts);
 }
 
@@ -143,11 +143,11 @@ function isList(draft: Texts): boolean {
   return draft.columns.length === 2 && shareOf(first, (text) => /^\d{1,4}$/u.test(text)) >= 0.7;
 }
 
-const listNumber = /^\(?\d{1,3}[.)]$/u;
+const itemMark = /^(?:\(?\d{1,3}[.)]|[-–—+*•▪])$/u;
 
-/** True for list numbers beside texts, without a head: items between two rules of the page. */
-function isNumberedList(draft: Texts): boolean {
-  return draft.columns.length === 2 && draft.texts.every(([number = ""]) => listNumber.test(number));
+/** True for list marks beside texts, without a head: items between two rules of the page, or in a box of a diagram. */
+function isListOfItems(draft: Texts): boolean {
+  return draft.columns.length === 2 && draft.texts.every(([text = ""]) => itemMark.test(text));
 }
 
 /** True for an item of a list, whose bullet is in the same text. */

@@ -241,10 +241,10 @@ export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapp
   const labelLines = cells.find((fragments) => fragments.length > 0)?.length ?? 0;
   return cells.every((fragments, column) => {
     if (fragments.length < 2) return true;
-    const mayHoldNumbers = mixed.has(column) && fragments.length > labelLines;
-    if (!mayHoldNumbers && fragments.some(isNumber)) return false;
-    if (isProven) return true;
     const lines = linesOf(fragments);
+    const mayHoldNumbers = mixed.has(column) && fragments.length > labelLines;
+    if (!mayHoldNumbers && lines.some((line, index) => isNumber(line) && !isAnnounced(lines[index - 1]))) return false;
+    if (isProven) return true;
     return lines.every((fragment, index) => {
       const above = lines[index - 1];
       return (
@@ -255,6 +255,11 @@ export function isOneRow(cells: Cells, { edges, mixed, isProven = false }: Wrapp
       );
     });
   });
+}
+
+/** True for the words before a value: `Default value:`. */
+function isAnnounced(above: Fragment | undefined): boolean {
+  return above?.text.endsWith(":") === true;
 }
 
 /** Columns that all have the same lines are rows. Cells of one row seldom break alike. */
@@ -268,9 +273,19 @@ function isSquare(cells: Cells): boolean {
   const used = cells.filter((fragments) => fragments.length > 0);
   const lines = used[0]?.length ?? 0;
   if (used.length < 2 || lines < 2 || used.some((fragments) => fragments.length !== lines)) return false;
-  if (used.length >= minSquareColumns) return true;
+  if (used.length >= minSquareColumns) return !used.some(isBroken);
   if (used.every((names) => areNames(names, minNames))) return true;
   return used.some((names) => areNames(names, minNamesOfOne)) && !used.some(goesOnInLowercase);
+}
+
+/** True if a word or a sentence of a cell is broken over two lines. */
+function isBroken(fragments: readonly Fragment[]): boolean {
+  const lines = linesOf(fragments);
+  return lines.some(({ text }, index) => {
+    const above = lines[index - 1]?.text ?? "";
+    if (/\p{L}[-\u2010]$/u.test(above) && /^\p{Ll}/u.test(text)) return true;
+    return index === 1 && /^\p{Lu}.* /u.test(above) && /^\p{Ll}/u.test(text);
+  });
 }
 
 function areNames(fragments: readonly Fragment[], least: number): boolean {

@@ -31,6 +31,17 @@ test("a numbered list between two rules is no table, unless it has heads", () =>
   expect(tablesBetween(rowsAt(102, [50, 80], headed), [100, 174])).toEqual([headed]);
 });
 
+test("members in the box of a class are a list, whatever their marks", () => {
+  for (const mark of ["+", "-", "•"]) {
+    const members = [
+      [mark, "name: char"],
+      [mark, "number: UUID"],
+      [mark, "status: Status"],
+    ];
+    expect(tablesBetween(rowsAt(102, [50, 80], members), [100, 146])).toEqual([]);
+  }
+});
+
 test("contents between the rules of header and footer are no table, unless another rule divides them", () => {
   const contents = [
     ["Articles", "3"],

@@ -243,3 +243,33 @@ test("a label that wraps word by word beside lines of a sentence is one row", ()
     ],
   ]);
 });
+
+describe("rows of which each cell has the same number of lines", () => {
+  const head = ["Item", "Description", "Name"];
+  const between = (lines: readonly (readonly string[])[]) =>
+    tableBetween(rowsAt(102, [50, 150, 350], [head, ...lines]), [100, 114, 144, 174], 450);
+
+  test("are one row if a word or a sentence is broken", () => {
+    const rows = between([
+      ["Phase", "Set the base term of the error", "Default value:"],
+      ["Error", "deviation in metres", "0.003"],
+      ["Phase", "Set the elevation of the error", "stats-"],
+      ["Angle", "deviation in metres", "errphase"],
+    ]);
+    expect(rows).toEqual([
+      head,
+      ["Phase Error", "Set the base term of the error deviation in metres", "Default value: 0.003"],
+      ["Phase Angle", "Set the elevation of the error deviation in metres", "statserrphase"],
+    ]);
+  });
+
+  test("are several rows if nothing is", () => {
+    const lines = [
+      ["Phase", "Base term of the error", "base"],
+      ["Angle", "Elevation of the error", "elevation"],
+      ["Bias", "Noise of the phase", "noise"],
+      ["Delay", "Noise of the delay", "delay"],
+    ];
+    expect(between(lines)).toEqual([head, ...lines]);
+  });
+});
