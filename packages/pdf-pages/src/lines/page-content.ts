@@ -31,7 +31,8 @@ export interface FoundPage extends PageSize {
 /** Builds the content of a page from its spans: words, lines and blocks. */
 export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
   const size = { widthPt, heightPt };
-  const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(withoutDrawing(flat), readGlyphs);
+  const sound = withoutDummySpaces(withoutDrawing(flat));
+  const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(sound, readGlyphs);
   const spans = untagMargins(found);
   const rotation = rotationOf(spans);
   const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
@@ -46,6 +47,30 @@ export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): P
 function withoutDrawing(flat: FlatPage): FlatPage {
   const spans = flat.spans.filter(({ span }) => !isDrawingFont(span.font.name));
   return spans.length === flat.spans.length ? flat : { ...flat, spans, hasVectors: true };
+}
+
+/** Minimum share of a space that is under the next text if the space is none, and minimum number of such spaces. */
+const leastCovered = 0.5;
+const leastDummies = 10;
+
+/**
+ * Removes spaces under the text after them. Some publishers write one after each part of a line, also before subscripts
+ * and punctuation.
+ */
+function withoutDummySpaces(flat: FlatPage): FlatPage {
+  const { spans } = flat;
+  const kept = spans.filter((one, index) => !isDummySpace(one, spans[index + 1]));
+  return spans.length - kept.length < leastDummies || mayRunFromRight(spans) ? flat : { ...flat, spans: kept };
+}
+
+/** The box of a space in a horizontal line is higher than wide. */
+function isDummySpace({ span, block }: FlatSpan, next: FlatSpan | undefined): boolean {
+  if (next === undefined || next.block !== block || span.text.trim() !== "") return false;
+  if (span.bbox.w <= 0 || span.bbox.w >= span.bbox.h) return false;
+  const { bbox } = next.span;
+  const sharedPt = Math.min(span.bbox.x + span.bbox.w, bbox.x + bbox.w) - Math.max(span.bbox.x, bbox.x);
+  const isOnLine = Math.abs(next.span.y - span.y) < span.font.size / 2;
+  return isOnLine && sharedPt > leastCovered * span.bbox.w;
 }
 
 interface PageSize {
