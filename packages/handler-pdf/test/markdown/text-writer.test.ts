@@ -103,6 +103,23 @@ describe("a page of text", () => {
     expect(text).toContain("```\nif ready:\n    go()\n```\n");
   });
 
+  it("has footnotes with addresses in the type of code as lines of text", async () => {
+    const note = (mark: number, address: string, y: number) =>
+      [
+        { x: 72, y: y - 3, text: `${mark}`, sizePt: 6 },
+        { x: 77, y, text: address, font: "mono", sizePt: 9 },
+      ] as const;
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 100 }),
+        ...note(7, "https://example.org/index", 700),
+        ...note(8, "https://example.org/cargo", 712),
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toMatch(/\n\n⁷ ?https:\/\/example.org\/index\n⁸ ?https:\/\/example.org\/cargo\n$/u);
+  });
+
   it("keeps line numbers of code, including those of empty lines", async () => {
     const number = (count: number, y: number) => ({ x: 60, y, text: `${count}`, sizePt: 6 });
     const code = (text: string, x: number, y: number) => ({ x, y, text, font: "mono", sizePt: 10 }) as const;

@@ -53,7 +53,7 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
   for (let index = 0; index < parts.length; index += 1) {
     const code = codeFrom(parts, index, context.sizes.body());
     if (code.lines.length > 1) {
-      written.push({ text: fenced(code.lines), isClose: false, boxes: () => codeBoxes(code.lines) });
+      written.push(writeCode(code.lines));
       index += code.parts - 1;
       continue;
     }
@@ -103,6 +103,17 @@ function isCodePart(part: PagePart | undefined, isOf: (line: FlowLine) => boolea
 
 /** A name in type this much larger than the body is a heading, also if it is monospaced. */
 const titleRatio = 1.3;
+
+/** A web address alone, as in a footnote with its mark, or as a link. */
+const isAddress = /^\P{L}{0,4}(?:https?|ftp):\/\/\S+$/u;
+
+/** Addresses are set as code, too. */
+function writeCode(lines: readonly FlowLine[]): WrittenPart {
+  if (!lines.every(({ text }) => isAddress.test(text)))
+    return { text: fenced(lines), isClose: false, boxes: () => codeBoxes(lines) };
+  const text = lines.map((line) => plain(line.text)).join("\n");
+  return { text, isClose: false, boxes: () => lines.map(({ box }) => [box]) };
+}
 
 /** Returns the lines of code from a part on, and the number of their parts. Where all text is monospaced, none is code. */
 function codeFrom(

@@ -17,11 +17,17 @@ export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const logical = mayHoldVisualVowel.test(text) ? vowelsAfterLetters(text) : text;
   const marked = europeanMark.test(logical) ? logical.replace(everyMarked, composedLetter) : logical;
-  const hyphenated = marked.includes(tripleHyphen) ? marked.replaceAll(tripleHyphen, "-") : marked;
+  const visible = marked.includes("\u200B") ? marked.replace(strayBreak, "") : marked;
+  const hyphenated = visible.includes(tripleHyphen) ? visible.replaceAll(tripleHyphen, "-") : visible;
   const plain = oddCharacters.test(hyphenated) ? hyphenated.replace(everyOdd, plainForm) : hyphenated;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
+
+const unspaced = "[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
+
+/** Places where a line may break, which some programs write without need. Scripts without spaces need them. */
+const strayBreak = new RegExp(`(?<!${unspaced})\u200B|\u200B(?!${unspaced})`, "gu");
 
 /** The text that macOS gives the one glyph of the three hyphens of a font, such as Cambria. */
 const tripleHyphen = "-\u00AD\u2010";

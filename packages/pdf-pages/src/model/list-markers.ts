@@ -5,7 +5,8 @@ export interface ListMarker {
   readonly rest: string;
 }
 
-const bullet = /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+)(?=\S)/u;
+const bullet =
+  /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+|∗\s+(?=\p{L}{2}))(?=\S)/u;
 const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
 /** Numbers in digits of other scripts, and Japanese list markers. */
@@ -68,7 +69,7 @@ function markerFromRight(text: string): ListMarker | undefined {
 /** Returns the kind of marker if the text is only a list marker, whose words follow separately. */
 export function loneMarker(text: string): "sign" | "number" | undefined {
   if (text.length > longestNumber || isAlphanumeric(text.charCodeAt(text.length - 1))) return undefined;
-  if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}·–-]$/u.test(text))
+  if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}∗·–-]$/u.test(text))
     return "sign";
   const isNumber = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]$/u.test(text) || loneElsewhere.test(text);
   return isNumber ? "number" : undefined;

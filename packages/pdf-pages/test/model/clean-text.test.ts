@@ -15,6 +15,11 @@ test.for([
   ["a byte order mark goes", "\uFEFFa", "a"],
   ["a soft hyphen stays for the joining of lines", "exam\u00AD", "exam\u00AD"],
   ["the three hyphens that macOS writes for one glyph become one", "1991-\u00AD\u20102000", "1991-2000"],
+  [
+    "a place for a break goes, but not between words of Thai",
+    "re\u200Bsponse \u0E01\u200B\u0E02",
+    "response \u0E01\u200B\u0E02",
+  ],
   ["astral characters stay whole", "\u{1F600} \u{1D518}", "\u{1F600} \u{1D518}"],
   ["plain text stays as it is", "plain", "plain"],
 ] as const)("%s", ([, text, expected]) => {

@@ -58,3 +58,9 @@ test.for([
 ] as const)("%s is an item with the state of its check box", ([text, mark, rest]) => {
   expect(listMarker(text)).toEqual({ mark, rest });
 });
+
+test("the third bullet of LaTeX is a marker before words, not in a matrix", () => {
+  expect(listMarker("∗ Logic Controls")).toEqual({ mark: "-", rest: "Logic Controls" });
+  expect(listMarker("∗ ∗ 0 ∗")).toBeUndefined();
+  expect(listMarker("∗ x")).toBeUndefined();
+});

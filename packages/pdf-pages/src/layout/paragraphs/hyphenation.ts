@@ -89,7 +89,7 @@ export function isWrittenDensely(line: string, next: string): boolean {
  * characters.
  */
 function beforeRest(line: string, next: string, memory: WordMemory): string | undefined {
-  if (/^\p{N}/u.test(next)) return line;
+  if (/^\p{N}/u.test(next) || endsInAddress(line)) return line;
   if (!/^\p{L}/u.test(next)) return undefined;
   return isDivided(line, next, memory) ? line.slice(0, -1) : line;
 }
@@ -104,6 +104,11 @@ const hyphen = 0x2d;
 
 /** Characters after which programs break addresses. */
 const addressPunctuation = "/?&=_%#";
+
+/** True if the last word is a web address, whose hyphens are its own. */
+function endsInAddress(line: string): boolean {
+  return /^[[(<]?(?:https?:\/\/|www\.)\S/iu.test(line.slice(line.lastIndexOf(" ") + 1));
+}
 
 /** True if a web address continues on the next line: `https://a.org/a/` `b/c.html`. */
 function isDividedAddress(line: string, next: string): boolean {

@@ -40,7 +40,8 @@ export function looksLikeTable(draft: Draft): boolean {
   // Checks without texts come first: most candidates fail there.
   if (!isWellFormed(draft)) return false;
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
-  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
+  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts)) return false;
+  if (isContents(texts) || isContentsInColumns(texts) || isIndex(texts)) return false;
   return draft.isRuled
     ? !isFramedCode(texts) && !isListOfItems(texts)
     : hasTableCells(texts) && !isOtherwiseAligned(texts);
@@ -177,6 +178,26 @@ function isContents(draft: Texts): boolean {
   if (shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) >= 0.5 || !areAscendingPages(pages))
     return false;
   return draft.columns.length > 2 || areNearPages(pages);
+}
+
+/** Minimum share of the entries of an index among its cells. The others are the letters above them. */
+const indexShare = 0.7;
+const indexEntry = /^\S.*, \d{1,4}(?:[-–]\d{1,4})?(?:, \d{1,4}(?:[-–]\d{1,4})?)*$/u;
+
+/** True for words with the numbers of their pages, in columns. */
+function isIndex(draft: Texts): boolean {
+  const cells = filledTexts(draft);
+  return shareOf(cells, (text) => indexEntry.test(text)) >= indexShare;
+}
+
+/** True for a table of contents that goes on at the top of the next column: titles and pages, titles and later pages. */
+function isContentsInColumns({ texts, columns, isRuled }: Texts): boolean {
+  if (isRuled || columns.length < 4) return false;
+  const each = columns.map((_, column) => texts.map((row) => row[column] ?? "").filter((text) => text !== ""));
+  const counts = each.filter((numbers) => areAscendingPages(numbers));
+  const numeric = each.filter((cells) => shareOf(cells, isNumeric) >= 0.5);
+  if (counts.length < 2 || numeric.length > counts.length || each[0] === counts[0]) return false;
+  return counts.every((numbers, index) => index === 0 || Number(counts[index - 1]?.at(-1)) <= Number(numbers[0]));
 }
 
 /** True for enough numbers that rise like those of pages. */

@@ -17,6 +17,7 @@ test.for([
   ["a hyphen before a capital stays", "the Boots-", "Smith nut", "", "the Boots-Smith nut"],
   ["a hyphen after a digit stays", "the 20-", "year plan", "", "the 20-year plan"],
   ["a hyphen before a digit stays", "of COVID-", "19 and others", "", "of COVID-19 and others"],
+  ["a hyphen in an address stays", "see http://a.org/cgi-", "bin/man.cgi.", "", "see http://a.org/cgi-bin/man.cgi."],
   ["a hyphen after non stays", "a non-", "governmental body", "", "a non-governmental body"],
   ["a hyphen after well stays", "a well-", "known survey", "", "a well-known survey"],
   ["a word that begins with well is made whole", "for well-", "being", "", "for wellbeing"],

@@ -56,6 +56,22 @@ test("contents between the rules of header and footer are no table, unless anoth
   expect(tablesBetween(rowsAt(104, [50, 400], groups), [100, 144, 190])).toEqual([groups]);
 });
 
+test("contents that go on in the next column are no table, and values that begin again are one", () => {
+  const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"];
+  const rows = (from: number) => names.map((name, index) => [name, `${index + 2}`, `${name} two`, `${index + from}`]);
+  expect(tablesOf(rowsAt(104, [50, 150, 250, 350], rows(9)))).toEqual([]);
+  expect(tablesOf(rowsAt(104, [50, 150, 250, 350], rows(1)))).toEqual([rows(1)]);
+});
+
+test("words with the numbers of their pages, in columns, are an index", () => {
+  const letters = ["A", "", "", "", ""];
+  const entries = letters.map((letter, row) => [
+    letter || `Alloc${row}, ${row + 3}`,
+    `List${row}, ${row + 4}, ${row + 9}`,
+  ]);
+  expect(tablesOf(rowsAt(104, [50, 250], entries))).toEqual([]);
+});
+
 test("numbers that rise by hundreds behind many labels are no pages of contents", () => {
   const rows = ["Lorem", "ipsum", "dolor", "sit", "amet", "at"].map((label, index) => [
     label,
