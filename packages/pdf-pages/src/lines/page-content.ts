@@ -2,6 +2,7 @@ import type { Box, PageContent } from "../model/page-content.ts";
 import { hasRightToLeft } from "../model/direction.ts";
 import { isDrawingFont } from "../model/tex-symbols.ts";
 import { buildBlocks } from "./build-lines.ts";
+import { withCircledLetters } from "./circled-letters.ts";
 import { joinAccents, joinAccentsOfFormulas, spacingAccents } from "./join-accents.ts";
 import {
   addSpaces,
@@ -31,7 +32,7 @@ export interface FoundPage extends PageSize {
 /** Builds the content of a page from its spans: words, lines and blocks. */
 export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
   const size = { widthPt, heightPt };
-  const sound = withoutDummySpaces(withoutDrawing(flat));
+  const sound = withoutDummySpaces(withoutDrawing({ ...flat, spans: withCircledLetters(flat.spans) }));
   const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(sound, readGlyphs);
   const spans = untagMargins(found);
   const rotation = rotationOf(spans);

@@ -1,0 +1,35 @@
+import type { FlatSpan } from "./spans.ts";
+
+const circle = "\u20DD";
+
+const circled: Readonly<Record<string, string>> = { c: "©", C: "©", R: "®", P: "℗" };
+
+/**
+ * Returns the spans of a page with `©` and `®` as one character. TeX paints a letter and a circle around it, which has
+ * the place of the letter.
+ */
+export function withCircledLetters(spans: readonly FlatSpan[]): readonly FlatSpan[] {
+  if (!spans.some(({ span }) => span.text.startsWith(circle))) return spans;
+  const joined: FlatSpan[] = [];
+  for (const one of spans) {
+    const last = joined.at(-1);
+    const whole = last === undefined ? undefined : inCircle(last, one);
+    if (whole === undefined) joined.push(one);
+    else joined.splice(-1, 1, ...whole);
+  }
+  return joined;
+}
+
+/** Returns a text whose last letter is in the circle of the next, and the rest of that. */
+function inCircle(last: FlatSpan, next: FlatSpan): readonly FlatSpan[] | undefined {
+  const { span } = next;
+  const letter = last.span.text.trimEnd().at(-1) ?? "";
+  const sign = circled[letter];
+  const isAround = span.bbox.x < last.span.bbox.x + last.span.bbox.w && span.bbox.x + span.bbox.w > last.span.bbox.x;
+  if (sign === undefined || !span.text.startsWith(circle) || last.block !== next.block || !isAround) return undefined;
+  const text = `${last.span.text.trimEnd().slice(0, -1)}${sign}`;
+  const bbox = { ...last.span.bbox, w: Math.max(last.span.bbox.w, span.bbox.x + span.bbox.w - last.span.bbox.x) };
+  const rest = span.text.slice(circle.length);
+  const whole = { ...last, span: { ...last.span, text, bbox } };
+  return rest.trim() === "" ? [whole] : [whole, { ...next, span: { ...span, text: rest } }];
+}
