@@ -103,6 +103,18 @@ describe("a page of text", () => {
     expect(text).toContain("```\nif ready:\n    go()\n```\n");
   });
 
+  it("has its number last, wherever that was painted", async () => {
+    const [first = "", ...others] = prose;
+    const lines = [
+      { x: 72, y: 100, text: first },
+      { x: 300, y: 740, text: "32" },
+      ...shownLines(others, { x: 72, y: 112 }),
+    ];
+    expect(await writeAll(await makeDocument([lines]))).toEqual([`${prose.join(" ")}\n\n32\n`]);
+    const amount = lines.map((line) => (line.text === "32" ? { ...line, text: "32 of them" } : line));
+    expect(await writeAll(await makeDocument([amount]))).not.toEqual([`${prose.join(" ")}\n\n32 of them\n`]);
+  });
+
   it("has footnotes with addresses in the type of code as lines of text", async () => {
     const note = (mark: number, address: string, y: number) =>
       [

@@ -9,6 +9,7 @@ import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts"
 import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
+import { numberAtFoot } from "../layout/running/page-edges.ts";
 import { createRunningHeaders, isRunningAt, type NumberedPage } from "../layout/running/running-headers.ts";
 import { withUnderscores } from "../lines/underscores.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
@@ -129,7 +130,8 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       if (ended.has(line)) return { isEnded: true };
       return running.isRunning(line) ? { isRunning: true } : undefined;
     };
-    const flow = joinRows(buildFlow(readingOrder(content, tables, cards), tables, marksOf));
+    const placed = withNumberLast(readingOrder(content, tables, cards), content);
+    const flow = joinRows(buildFlow(placed, tables, marksOf));
     const evidence = {
       sizes: type.sizes,
       levels,
@@ -147,6 +149,16 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
     return { text: text === "" || figures === "" ? text + figures : `${text}\n${figures}`, boxes };
   };
   return { write, runningHeaders: running.count };
+}
+
+/** Returns the lines of a page with its number last. Some programs paint it amid the text. */
+function withNumberLast(placed: readonly PlacedLine[], { heightPt }: PageContent): readonly PlacedLine[] {
+  const number = numberAtFoot(
+    placed.map(({ line }) => line),
+    heightPt,
+  );
+  if (number === undefined || placed.at(-1)?.line === number) return placed;
+  return [...placed.filter(({ line }) => line !== number), ...placed.filter(({ line }) => line === number)];
 }
 
 /** True if a page has one style, no tags and no code: then nothing on it depends on the type of other pages. */

@@ -1,6 +1,6 @@
 import { sharedHeight } from "../../model/boxes.ts";
 import { createTotals, mostUsed } from "../../model/numbers.ts";
-import type { Box, PageContent, TextLine } from "../../model/page-content.ts";
+import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import { hasInk } from "../../model/plain-text.ts";
 import { lineStyle } from "../flow.ts";
 
@@ -123,4 +123,13 @@ export function isOnRow(line: TextLine, other: TextLine): boolean {
 /** True for type that is not much larger than that of the text. */
 export function isSmall(line: TextLine, bodyPt: number): boolean {
   return lineStyle(line).sizePt <= bodyPt * maxCountedScale;
+}
+
+const pageNumber = /^(?:\p{L}{4,6} )?[-–([]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–)\]]?$/iu;
+
+/** Returns the line of a page number that white separates from the text above it. */
+export function numberAtFoot(lines: readonly TextLine[], heightPt: number): TextLine | undefined {
+  const [line, ...others] = setOffRow(lines.filter(isVisible), "bottom");
+  if (line === undefined || others.length > 0 || edgeOf(line.box, heightPt) !== "bottom") return undefined;
+  return pageNumber.test(textOf(line.runs).trim()) ? line : undefined;
 }
