@@ -25,11 +25,18 @@ function inCircle(last: FlatSpan, next: FlatSpan): readonly FlatSpan[] | undefin
   const { span } = next;
   const letter = last.span.text.trimEnd().at(-1) ?? "";
   const sign = circled[letter];
-  const isAround = span.bbox.x < last.span.bbox.x + last.span.bbox.w && span.bbox.x + span.bbox.w > last.span.bbox.x;
-  if (sign === undefined || !span.text.startsWith(circle) || last.block !== next.block || !isAround) return undefined;
+  if (sign === undefined || !span.text.startsWith(circle) || last.block !== next.block) return undefined;
+  if (!isAroundEnd(last, next)) return undefined;
   const text = `${last.span.text.trimEnd().slice(0, -1)}${sign}`;
   const bbox = { ...last.span.bbox, w: Math.max(last.span.bbox.w, span.bbox.x + span.bbox.w - last.span.bbox.x) };
   const rest = span.text.slice(circle.length);
   const whole = { ...last, span: { ...last.span, text, bbox } };
   return rest.trim() === "" ? [whole] : [whole, { ...next, span: { ...span, text: rest } }];
+}
+
+/** True if the circle, which is as wide as a letter is high, is at the end of a text on its line. */
+function isAroundEnd({ span: last }: FlatSpan, { span }: FlatSpan): boolean {
+  const { size } = last.font;
+  const endsAt = last.bbox.x + last.bbox.w;
+  return Math.abs(span.y - last.y) < size / 2 && span.bbox.x < endsAt && span.bbox.x > endsAt - 1.5 * size;
 }

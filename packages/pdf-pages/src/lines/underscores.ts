@@ -32,9 +32,17 @@ export function withUnderscores(content: PageContent, { trueVectors }: Pick<Page
   const joints = jointsAmong(wordsOf(content), drawn);
   if (joints.size === 0) return content;
   const following = new Map<TextLine, TextLine>();
-  for (const [{ line }, next] of joints) if (line !== next.line) following.set(line, next.line);
-  const behind = new Set(following.values());
-  const joined = new Set([...joints.keys()].map(({ run }) => run));
+  const behind = new Set<TextLine>();
+  const joined = new Set<TextRun>();
+  for (const [{ line, run }, next] of joints) {
+    if (line !== next.line) {
+      // Lines that are painted over each other may lead to each other.
+      if (behind.has(next.line) || leadsTo(next.line, line, following)) continue;
+      following.set(line, next.line);
+      behind.add(next.line);
+    }
+    joined.add(run);
+  }
   const lineOf = (line: TextLine): TextLine => {
     const lines = [line];
     for (let next = following.get(line); next !== undefined; next = following.get(next)) lines.push(next);
@@ -46,7 +54,13 @@ export function withUnderscores(content: PageContent, { trueVectors }: Pick<Page
     const lines = block.lines.filter((line) => !behind.has(line)).map(lineOf);
     return { ...block, lines };
   });
-  return { ...content, blocks };
+  return { ...content, blocks: blocks.filter(({ lines }) => lines.length > 0) };
+}
+
+function leadsTo(from: TextLine, to: TextLine, following: ReadonlyMap<TextLine, TextLine>): boolean {
+  for (let line: TextLine | undefined = from; line !== undefined; line = following.get(line))
+    if (line === to) return true;
+  return false;
 }
 
 /** True if a gap between two words may be that of an underscore. */

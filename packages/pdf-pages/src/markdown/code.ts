@@ -51,17 +51,22 @@ const widestSpace = 1.5;
 function onGrid(parts: readonly CodePart[], left: number, pitchPt: number): string {
   let out = "";
   let last: CodePart | undefined;
+  let isAfterSpace = false;
   for (const part of parts) {
     const words = part.text.trim();
-    if (words === "") continue;
+    if (words === "") {
+      isAfterSpace = true;
+      continue;
+    }
     const column = Math.min(lastColumn, Math.round((startOf(part, pitchPt) - left) / pitchPt));
     if (last === undefined) out = " ".repeat(Math.max(0, column));
-    else if (areApart(last, part, pitchPt)) {
+    else if (isAfterSpace || areApart(last, part, pitchPt)) {
       const isWide = startOf(part, pitchPt) - endOf(last, pitchPt) >= widestSpace * pitchPt;
       out += " ".repeat(isWide ? Math.max(1, column - out.length) : 1);
     }
     out += words;
     last = part;
+    isAfterSpace = false;
   }
   return out;
 }

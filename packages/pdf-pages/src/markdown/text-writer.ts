@@ -10,10 +10,10 @@ import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { numberAtFoot } from "../layout/running/page-edges.ts";
-import { createRunningHeaders, isRunningAt, type NumberedPage } from "../layout/running/running-headers.ts";
+import { createRepetitionCheck, createRunningHeaders, type NumberedPage } from "../layout/running/running-headers.ts";
 import { withUnderscores } from "../lines/underscores.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
-import type { PageModel, PageSource } from "../model/page-model.ts";
+import { type PageModel, pagesAround, type PageSource } from "../model/page-model.ts";
 import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown, type WrittenPage } from "./page-markdown.ts";
 import { createPageTables, type TableSearch } from "./page-tables.ts";
@@ -142,7 +142,7 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       memory,
       page: number,
       heightPt: content.heightPt,
-      isRepeated: ({ box }: FlowLine) => isRunningAt(box, { number, content }, pagesNear(number, options)),
+      isRepeated: createRepetitionCheck({ number, content }, () => pagesNear(number, options)),
     };
     const { text, boxes } = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(page.figureAlternatives());
@@ -199,13 +199,10 @@ function* pagesAfterTitle(
   }
 }
 
-/** Number of pages after one on which its header is looked for: left and right pages have different ones. */
-const pagesAhead = 2;
-
 /** The pages after one, or those before the last. */
 function* pagesNear(number: number, { pages, pageCount }: TextWriterOptions): Generator<NumberedPage> {
   const step = number < pageCount ? 1 : -1;
-  for (let away = 1; away <= pagesAhead; away += 1) {
+  for (let away = 1; away <= pagesAround; away += 1) {
     const near = number + away * step;
     const content = near < 1 || near > pageCount ? undefined : pages.read(near)?.content;
     if (content !== undefined) yield { number: near, content };

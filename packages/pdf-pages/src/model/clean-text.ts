@@ -24,10 +24,10 @@ export function cleanText(text: string): string {
   return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
 
-const unspaced = "[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
+const unspaced = "[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u200B]";
 
 /** Places where a line may break, which some programs write without need. Scripts without spaces need them. */
-const strayBreak = new RegExp(`(?<!${unspaced})\u200B|\u200B(?!${unspaced})`, "gu");
+const strayBreak = new RegExp(`(?<!${unspaced})\u200B+|\u200B+(?!${unspaced})`, "gu");
 
 /** The text that macOS gives the one glyph of the three hyphens of a font, such as Cambria. */
 const tripleHyphen = "-\u00AD\u2010";

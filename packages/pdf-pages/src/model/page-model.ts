@@ -97,3 +97,9 @@ export interface GreyPixels {
   readonly widthPx: number;
   readonly heightPx: number;
 }
+
+/**
+ * Number of pages after one, or before the last, on which its header is looked for: left and right pages have different
+ * ones.
+ */
+export const pagesAround = 2;

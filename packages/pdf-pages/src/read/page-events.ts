@@ -3,6 +3,7 @@ import { createYielder } from "@reader/core/internal";
 import type { FitLimits } from "@reader/image-fit";
 import { range } from "../document/page-list.ts";
 import type { PagePart } from "../document/page-part.ts";
+import { pagesAround } from "../model/page-model.ts";
 import type { PdfEvent } from "../document/pdf-job.ts";
 import { inspectPage, type PageInspection } from "./inspect-page.ts";
 import { textEvents } from "./page-text.ts";
@@ -34,6 +35,7 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
   let imageCount = 0;
   let hasToldOfFigures = false;
   const pause = createYielder(reading.signal);
+  const wantedPages = new Set(numbers);
   for (let index = 0; index < numbers.length;) {
     const room = reading.imagesPerRun - (imageCount % reading.imagesPerRun);
     const wanted = numbers.length - index;
@@ -47,6 +49,7 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
     if (first.view === "both" && !hasToldOfFigures) yield figureNotice(first.number);
     hasToldOfFigures ||= first.view === "both";
     yield* runEvents(reading, run);
+    releaseAround(reading, run, wantedPages);
   }
   yield* reading.hidden.ofTheRest();
 }
@@ -82,6 +85,13 @@ async function* runEvents(reading: Reading, run: readonly PageInspection[]): Asy
   if (hasImages && limits !== undefined) yield* imageRunEvents(reading, run, limits);
   else for (const inspection of run) yield* await textEvents(reading, inspection);
   for (const { number } of run) pages.release(number);
+}
+
+/** Frees the pages that were only looked at for the headers of a run: those before it, and those that are not wanted. */
+function releaseAround({ pages }: Reading, run: readonly PageInspection[], wanted: ReadonlySet<number>): void {
+  for (const { number } of run)
+    for (let near = number - pagesAround; near <= number + pagesAround; near += 1)
+      if (near < number || (near > number && !wanted.has(near))) pages.release(near);
 }
 
 async function* imageRunEvents(

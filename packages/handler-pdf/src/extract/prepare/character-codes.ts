@@ -29,7 +29,12 @@ function charactersIn(map: Uint8Array): CodeTexts | undefined {
   for (let code = 0; code < map.length / 2; code += 1) {
     const hasGlyph = map[2 * code] !== 0 || map[2 * code + 1] !== 0;
     if (hasGlyph && code > 0 && code < firstCharacter) return undefined;
-    if (hasGlyph && code >= firstCharacter) texts.push([code, String.fromCharCode(code)]);
+    if (hasGlyph && isCharacter(code)) texts.push([code, String.fromCharCode(code)]);
   }
   return texts.length === 0 ? undefined : texts;
+}
+
+/** True unless a code is that of a control character, half of a surrogate pair or one of the last two. */
+function isCharacter(code: number): boolean {
+  return code >= firstCharacter && (code < 0xd800 || code > 0xdfff) && code < 0xfffe;
 }

@@ -33,7 +33,7 @@ export interface HeadingEvidence {
   readonly page: number;
   /** The page height in points. */
   readonly heightPt: number;
-  /** Returns whether one of the next pages has the line at its edge, too; absent if that is not known. */
+  /** Returns whether another page near this one has the line at its edge, too; absent if that is not known. */
   readonly isRepeated?: (line: FlowLine) => boolean;
 }
 

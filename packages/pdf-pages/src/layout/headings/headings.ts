@@ -65,7 +65,7 @@ interface Ranked {
 
 const unranked: Ranked = { stated: 0, rank: 0 };
 
-/** A header that the next pages repeat is no heading, unless a tag says so. */
+/** A header that pages near this one repeat is no heading, unless a tag says so. */
 function ranked(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): Ranked {
   const byTag = levelByTag(first, candidate.text);
   if (byTag !== 0) return { stated: byTag, rank: 0 };

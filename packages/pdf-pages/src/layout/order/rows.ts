@@ -9,12 +9,21 @@ import { trimmedLength } from "../../model/plain-text.ts";
  */
 export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
   const rows: FlowItem[] = [];
+  // The parts of the last row, if it was joined.
+  let code: CodePart[] | undefined;
   for (const item of items) {
     const last = rows.at(-1);
-    if (last?.kind !== "line" || item.kind !== "line") rows.push(item);
-    else if (isNextInRow(last, item)) rows[rows.length - 1] = join(last, item);
-    else if (isNumberBefore(last, item)) rows[rows.length - 1] = join(item, last);
-    else rows.push(item);
+    const isJoined = last?.kind === "line" && item.kind === "line";
+    if (isJoined && isNextInRow(last, item)) {
+      code = joinedCode(last, item, code);
+      rows[rows.length - 1] = join(last, item, code);
+    } else if (isJoined && isNumberBefore(last, item)) {
+      code = joinedCode(item, last, undefined);
+      rows[rows.length - 1] = join(item, last, code);
+    } else {
+      code = undefined;
+      rows.push(item);
+    }
   }
   return rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item));
 }
@@ -70,20 +79,28 @@ function isNumberBefore(last: FlowLine, next: FlowLine): boolean {
   return last.box.x0 - next.box.x1 < 4 * last.sizePt && Math.abs(last.sizePt - next.sizePt) < 0.2 * last.sizePt;
 }
 
-function join(last: FlowLine, next: FlowLine): FlowLine {
+/** Returns the parts of two lines of code; none if they are not. `parts` are those of the first if it is a joined row. */
+function joinedCode(last: FlowLine, next: FlowLine, parts: CodePart[] | undefined): CodePart[] | undefined {
+  if (!next.isMonospaced || !(last.isMonospaced || isLineNumber(last))) return undefined;
+  // A row may have very many parts, which are not copied for each.
+  const all = parts ?? [...partsOf(last)];
+  for (const part of next.code) all.push(part);
+  return all;
+}
+
+function join(last: FlowLine, next: FlowLine, code: readonly CodePart[] | undefined): FlowLine {
   const main = next.text.length > last.text.length ? next : last;
   const isInitial = isDropCap(last, next);
   const isSpread = last.isSpread || isWideGap(last, next);
-  const isCode = next.isMonospaced && (last.isMonospaced || isLineNumber(last));
   return {
     ...main,
     isSpread,
     text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
-    code: isCode ? [...partsOf(last), ...next.code] : [],
+    code: code ?? [],
     box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,
     isItalic: last.isItalic && next.isItalic,
-    isMonospaced: isCode,
+    isMonospaced: code !== undefined,
     tag: tagOf(last, next),
   };
 }

@@ -38,7 +38,8 @@ function setOffRow(lines: readonly TextLine[], edge: Edge): readonly TextLine[] 
   const row = outermostRow(lines, edge);
   const [first] = row;
   if (first === undefined || row.length > maxEdgeLines) return [];
-  const isSetOff = (line: TextLine): boolean => gapPt(line.box, first.box) > widestRowGap * sizePt(first);
+  const leastPt = widestRowGap * sizePt(first);
+  const isSetOff = (line: TextLine): boolean => gapPt(line.box, first.box) > leastPt;
   return lines.every((line) => row.includes(line) || isSetOff(line)) ? row : [];
 }
 
@@ -107,7 +108,7 @@ export function bodySizePt({ blocks }: PageContent, edges: ReadonlySet<TextLine>
 
 /** Returns the largest type size in a line. */
 export function sizePt({ runs }: TextLine): number {
-  return Math.max(0, ...runs.map(({ style }) => style.sizePt));
+  return runs.reduce((most, { style }) => Math.max(most, style.sizePt), 0);
 }
 
 function isVisible({ runs }: TextLine): boolean {
@@ -125,11 +126,21 @@ export function isSmall(line: TextLine, bodyPt: number): boolean {
   return lineStyle(line).sizePt <= bodyPt * maxCountedScale;
 }
 
-const pageNumber = /^(?:\p{L}{4,6} )?[-–([]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–)\]]?$/iu;
+const pageNumber =
+  /^(?:(?:[Pp]age|[Ss]eite|[Pp][aá]gina) )?[-–([]?\s*(?:\d{1,4}|[ivxlc]{1,6}|[IVXLC]{1,6})\s*[-–)\]]?$/u;
+
+/** Maximum length of a page number with its words and brackets. */
+const longestPageNumber = 20;
 
 /** Returns the line of a page number that white separates from the text above it. */
 export function numberAtFoot(lines: readonly TextLine[], heightPt: number): TextLine | undefined {
+  if (!lines.some((line) => isPageNumber(line) && edgeOf(line.box, heightPt) === "bottom")) return undefined;
   const [line, ...others] = setOffRow(lines.filter(isVisible), "bottom");
-  if (line === undefined || others.length > 0 || edgeOf(line.box, heightPt) !== "bottom") return undefined;
-  return pageNumber.test(textOf(line.runs).trim()) ? line : undefined;
+  return line !== undefined && others.length === 0 && isPageNumber(line) ? line : undefined;
+}
+
+function isPageNumber({ runs }: TextLine): boolean {
+  if (runs.length > longestPageNumber) return false;
+  const text = textOf(runs).trim();
+  return text.length <= longestPageNumber && pageNumber.test(text);
 }

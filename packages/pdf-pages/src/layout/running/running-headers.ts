@@ -90,20 +90,32 @@ export interface NumberedPage {
 }
 
 /**
- * True if all outermost lines of a page at the height of a box are headers or footers in small type that another page
- * has, too. The title of several slides is larger.
+ * Returns a check of the box of a line: whether all outermost lines of the page at its height are headers or footers in
+ * small type that another page has in the same place and type. The title of several slides is larger. The pages are
+ * looked at only if a line at an edge is checked.
  */
-export function isRunningAt(box: Box, on: NumberedPage, others: Iterable<NumberedPage>): boolean {
-  const edges = edgeLinesOf(on);
-  const outer = edges.filter(({ line, now }) => now.isOuter && sharedHeight(line.box, box) > 0.5);
-  if (outer.length === 0) return false;
-  const bodyPt = bodySizePt(on.content, new Set(edges.map(({ line }) => line)));
-  if (!outer.every(({ line }) => isSmall(line, bodyPt))) return false;
-  for (const other of others) {
-    const found = edgeLinesOf(other);
-    if (outer.every((one) => found.some((line) => isRepetition(one, line)))) return true;
-  }
-  return false;
+export function createRepetitionCheck(
+  on: NumberedPage,
+  readOthers: () => Iterable<NumberedPage>,
+): (line: { readonly box: Box }) => boolean {
+  let edges: readonly EdgeLine[] | undefined;
+  let bodyPt = 0;
+  let others: readonly (readonly EdgeLine[])[] | undefined;
+  return ({ box }) => {
+    if (edgeOf(box, on.content.heightPt, rowEdgeShare) === undefined) return false;
+    if (edges === undefined) {
+      edges = edgeLinesOf(on);
+      bodyPt = bodySizePt(on.content, new Set(edges.map(({ line }) => line)));
+    }
+    const outer = edges.filter(({ line, now }) => now.isOuter && sharedHeight(line.box, box) > 0.5);
+    if (outer.length === 0 || !outer.every(({ line }) => isSmall(line, bodyPt))) return false;
+    others ??= Array.from(readOthers(), edgeLinesOf);
+    return others.some((found) => outer.every((one) => found.some((line) => isSameHeader(one, line))));
+  };
+}
+
+function isSameHeader(one: EdgeLine, other: EdgeLine): boolean {
+  return isRepetition(one, other) && isInSlot(other.line, [slotOf(one.line)]);
 }
 
 function edgeLinesOf({ number, content }: NumberedPage): readonly EdgeLine[] {

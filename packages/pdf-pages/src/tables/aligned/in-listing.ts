@@ -16,7 +16,7 @@ export function isInListing(table: Table, rows: readonly VisualRow[]): boolean {
   if (first === undefined || last === undefined) return false;
   const lines = rows.slice(first, last + 1);
   if (!lines.every(isCode)) return false;
-  if (lines.every(({ fragments }) => fragments[0]?.isMonospaced === false)) return true;
+  if (areNumbered(lines)) return true;
   return goesOn(rows[first - 1], rows[first]) || goesOn(rows[last], rows[last + 1]);
 }
 
@@ -36,6 +36,12 @@ export function hasListings(fragments: readonly Fragment[]): boolean {
 function isCode({ fragments: [first, ...others] }: VisualRow): boolean {
   if (first === undefined || !others.every(({ isMonospaced }) => isMonospaced)) return false;
   return first.isMonospaced || (others.length > 0 && isNumeric(first.text));
+}
+
+/** True for numbers of lines in another face, which count by one. */
+function areNumbered(lines: readonly VisualRow[]): boolean {
+  const numbers = lines.map(({ fragments: [first] }) => (first?.isMonospaced === false ? Number(first.text) : NaN));
+  return numbers.every((number, index) => number === (numbers[0] ?? NaN) + index);
 }
 
 function goesOn(above: VisualRow | undefined, below: VisualRow | undefined): boolean {

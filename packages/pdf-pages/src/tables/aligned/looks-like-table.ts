@@ -182,12 +182,15 @@ function isContents(draft: Texts): boolean {
 
 /** Minimum share of the entries of an index among its cells. The others are the letters above them. */
 const indexShare = 0.7;
-const indexEntry = /^\S.*, \d{1,4}(?:[-–]\d{1,4})?(?:, \d{1,4}(?:[-–]\d{1,4})?)*$/u;
+const indexEntry = /^\S.*, (?!1[5-9]\d\d$|20\d\d$)\d{1,4}(?:[-–]\d{1,4})?$/u;
 
-/** True for words with the numbers of their pages, in columns. */
+/** Maximum length of an entry that is checked. */
+const longestEntry = 200;
+
+/** True for words with the numbers of their pages, in columns without rules. The last number may not be a year. */
 function isIndex(draft: Texts): boolean {
-  const cells = filledTexts(draft);
-  return shareOf(cells, (text) => indexEntry.test(text)) >= indexShare;
+  if (draft.isRuled) return false;
+  return shareOf(filledTexts(draft), (text) => text.length <= longestEntry && indexEntry.test(text)) >= indexShare;
 }
 
 /** True for a table of contents that goes on at the top of the next column: titles and pages, titles and later pages. */

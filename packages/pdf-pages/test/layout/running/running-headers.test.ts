@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createRunningHeaders, isRunningAt } from "../../../src/layout/running/running-headers.ts";
-import type { PageContent } from "../../../src/model/page-content.ts";
+import {
+  createRepetitionCheck,
+  createRunningHeaders,
+  type NumberedPage,
+} from "../../../src/layout/running/running-headers.ts";
+import type { Box, PageContent } from "../../../src/model/page-content.ts";
 import { block, column, line, type LineLook, page } from "../pages.ts";
 
 const body = column(["some text", "of the page"], { y: 200 });
@@ -317,6 +321,8 @@ describe("a row below the edge of the page", () => {
 describe("the first header of its kind", () => {
   const headed = (text: string, look: Partial<LineLook> = {}) => page(block(line(text, { y: 30, ...look })), body);
   const box = { x0: 72, y0: 30, x1: 200, y1: 42 };
+  const isRunningAt = (at: Box, on: NumberedPage, others: readonly NumberedPage[]) =>
+    createRepetitionCheck(on, () => others)({ box: at });
 
   it("is known by the pages after it", () => {
     const first = { number: 2, content: headed("2 Author") };
@@ -329,6 +335,20 @@ describe("the first header of its kind", () => {
     const last = { number: 3, content: headed("Title 3") };
     expect(isRunningAt(box, last, [{ number: 2, content: headed("Title 2") }])).toBe(true);
     expect(isRunningAt(box, last, [{ number: 2, content: headed("Title 7") }])).toBe(false);
+  });
+
+  it("is none if it has other type or another place there, as the title of a section above the headers of its pages", () => {
+    const title = { number: 2, content: headed("Methods", { isBold: true, font: "Times-Bold", sizePt: 11 }) };
+    const next = { number: 3, content: headed("Methods", { sizePt: 9 }) };
+    expect(isRunningAt(box, title, [next])).toBe(false);
+    expect(isRunningAt(box, title, [{ ...title, number: 3 }])).toBe(true);
+  });
+
+  it("is looked for only at an edge", () => {
+    const check = createRepetitionCheck({ number: 2, content: headed("Title") }, () => {
+      throw new Error("No other page is read.");
+    });
+    expect(check({ box: { ...box, y0: 300, y1: 312 } })).toBe(false);
   });
 
   it("is none in large type, within the page or elsewhere on the next page", () => {
