@@ -50,7 +50,7 @@ function withoutDrawing(flat: FlatPage): FlatPage {
   return spans.length === flat.spans.length ? flat : { ...flat, spans, hasVectors: true };
 }
 
-/** Minimum share of a space that is under the next text if the space is none, and minimum number of such spaces. */
+/** Minimum share of a space that is under the next text if it is not a real space, and minimum number of such spaces. */
 const leastCovered = 0.5;
 const leastDummies = 10;
 
