@@ -1,4 +1,5 @@
-import type { FlatSpan } from "./spans.ts";
+import { sharedHeight } from "../model/boxes.ts";
+import { boxOf, type FlatSpan, stextScale } from "./spans.ts";
 
 const circle = "\u20DD";
 
@@ -34,9 +35,9 @@ function inCircle(last: FlatSpan, next: FlatSpan): readonly FlatSpan[] | undefin
   return rest.trim() === "" ? [whole] : [whole, { ...next, span: { ...span, text: rest } }];
 }
 
-/** True if the circle, which is as wide as a letter is high, is at the end of a text on its line. */
+/** True if the circle is at the end of a text and beside it. The letter and the circle may be smaller, and raised. */
 function isAroundEnd({ span: last }: FlatSpan, { span }: FlatSpan): boolean {
-  const { size } = last.font;
-  const endsAt = last.bbox.x + last.bbox.w;
-  return Math.abs(span.y - last.y) < size / 2 && span.bbox.x < endsAt && span.bbox.x > endsAt - 1.5 * size;
+  const [one, other] = [boxOf(last.bbox), boxOf(span.bbox)];
+  const sizePt = Math.max(last.font.size, span.font.size) / stextScale;
+  return sharedHeight(one, other) > 0.5 && other.x0 < one.x1 && other.x0 > one.x1 - 1.5 * sizePt;
 }
