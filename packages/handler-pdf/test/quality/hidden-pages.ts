@@ -173,6 +173,8 @@ export const openPages: Readonly<Record<string, Uint8Array>> = {
   "on a white area": onePagePdf(`1 g 0 0 595 842 re f 0 g ${seen}`),
   "on a grey picture of the page": onePagePdf(pictureAt(0, 0, [595, 842]) + seen, picture),
   "drawn again over what covers it": page(`${attackText} .8 g 60 590 300 30 re f 0 g ${attackText}`),
+  "drawn again over a picture that covers it": page(attackText + pictureAt(60, 590, [300, 40]) + attackText, picture),
+  "drawn again within a clip that cuts it off": page(`${attackText} q 0 0 50 50 re W n ${attackText} Q`),
   "under a transparent mark of a pen": page(`${attackText} /G gs 1 1 0 rg 60 590 300 30 re f`, state("/ca 0.4")),
   "under a mark that multiplies": page(`${attackText} /G gs 1 1 0 rg 60 590 300 30 re f`, state("/BM /Multiply")),
   "beside a rule that is drawn later": page(`${attackText} 60 598 300 1 re f`),

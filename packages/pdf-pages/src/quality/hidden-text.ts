@@ -84,7 +84,7 @@ function boxOfPart({ box, text }: TextRun, glyphs: readonly Glyph[]): Box {
 }
 
 /** If no colour would be visible in place of the text, the painting order alone proves that it is covered. */
-function isCertain({ reason, shows }: Suspect): boolean {
+function isCertain({ reason, shows }: Candidate | Suspect): boolean {
   return reason === "covered" && shows === undefined;
 }
 
@@ -255,16 +255,33 @@ const maxGlyphs = 100_000;
 /** Returns the text of a page that may be hidden, from what was painted before and after it. */
 export function candidatesIn(log: PaintLog): readonly Candidate[] {
   const candidates: Candidate[] = [];
+  const shown: PaintedText[] = [];
   let glyphs = 0;
   for (const text of log.texts) {
     if (glyphs > maxGlyphs) break;
-    for (const found of candidatesOf(text, log.areas)) {
-      if (found.glyphs.length === 0) continue;
-      glyphs += found.glyphs.length;
-      candidates.push(found);
-    }
+    const found = candidatesOf(text, log.areas).filter((one) => one.glyphs.length > 0);
+    if (found.length === 0) shown.push(text);
+    for (const one of found) glyphs += one.glyphs.length;
+    candidates.push(...found);
   }
-  return candidates;
+  return candidates.some(isCertain) ? withoutRepainted(candidates, shown) : candidates;
+}
+
+/**
+ * Drops what is covered in one place of the content and painted again in another. Programs that draw a page in parts
+ * paint a text for each part that it touches, and clip it away in most of them.
+ */
+function withoutRepainted(candidates: readonly Candidate[], shown: readonly PaintedText[]): readonly Candidate[] {
+  const painted = new Set<string>();
+  for (const text of shown) for (const glyph of text.glyphs()) painted.add(placeOf(glyph));
+  const isCovered = (glyph: Glyph): boolean => !painted.has(placeOf(glyph));
+  return candidates
+    .map((one) => (isCertain(one) ? { ...one, glyphs: one.glyphs.filter(isCovered) } : one))
+    .filter(({ glyphs }) => glyphs.length > 0);
+}
+
+function placeOf({ character, at }: Glyph): string {
+  return `${Math.round(at.x)} ${Math.round(at.y)} ${character}`;
 }
 
 /** Text may have the colour of its background, and also be covered by something in front of it. */
