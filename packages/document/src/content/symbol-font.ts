@@ -62,7 +62,7 @@ export type SymbolFont = "symbol" | "wingdings" | "wingdings-2";
 /** Returns the symbol font that a name stands for, or `undefined` for other fonts. */
 export function symbolFontOf(fontName: string): SymbolFont | undefined {
   if (/^wingdings ?2\b/i.test(fontName)) return "wingdings-2";
-  if (/^symbol\b/i.test(fontName)) return "symbol";
+  if (/^symbol(?:mt)?\b/i.test(fontName)) return "symbol";
   return /^(?:wingdings|webdings|zapf ?dingbats)/i.test(fontName) ? "wingdings" : undefined;
 }
 

@@ -20,6 +20,7 @@ import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
 import { placeStraySigns } from "./stray-signs.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
+import { withShownSymbols } from "./symbol-fonts.ts";
 import { turnByStart } from "./upright-spans.ts";
 
 /** A page as the engine or the fast path found it. */
@@ -32,7 +33,9 @@ export interface FoundPage extends PageSize {
 /** Builds the content of a page from its spans: words, lines and blocks. */
 export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
   const size = { widthPt, heightPt };
-  const sound = withoutDummySpaces(withoutDrawing({ ...flat, spans: withCircledLetters(flat.spans) }));
+  const sound = withoutDummySpaces(
+    withoutDrawing({ ...flat, spans: withShownSymbols(withCircledLetters(flat.spans)) }),
+  );
   const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(sound, readGlyphs);
   const spans = untagMargins(found);
   const rotation = rotationOf(spans);

@@ -6,7 +6,7 @@ export interface ListMarker {
 }
 
 const bullet =
-  /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖＊\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+|∗\s+(?=\p{L}{2}))(?=\S)/u;
+  /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔⇨→✓✔❖❑◻＊\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+|∗\s+(?=\p{L}{2}))(?=\S)/u;
 const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
 /** Numbers in digits of other scripts, and Japanese list markers. */
