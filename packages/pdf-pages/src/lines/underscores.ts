@@ -1,6 +1,6 @@
 import { boxAround } from "../model/boxes.ts";
 import type { Box, PageContent, TextLine, TextRun } from "../model/page-content.ts";
-import type { PageModel, Vector } from "../model/page-model.ts";
+import type { PageModel } from "../model/page-model.ts";
 import { hasInk } from "../model/plain-text.ts";
 
 /** Maximum height, and minimum and maximum width, of an underscore that is drawn as a rule, in points. */
@@ -23,26 +23,16 @@ const sameLinePt = 0.5;
 
 /**
  * Joins words at the underscores between them. TeX draws the underscore of its oldest fonts as a rule, so that a name such
- * as `log_dialog` is two words. Calls the slow `trueVectors` only if words have such gaps.
+ * as `log_dialog` is two words. Old versions of Ghostscript write a rule as an image. Calls the slow `trueVectors` only
+ * if words have such gaps.
  */
 export function withUnderscores(content: PageContent, { trueVectors }: Pick<PageModel, "trueVectors">): PageContent {
-  if (content.hasVectors === false || !hasGaps(content)) return content;
-  const drawn = underscoresIn(trueVectors());
+  if (!mayHoldRules(content) || !hasGaps(content)) return content;
+  const drawn = underscoresIn([...vectorsOf(content, trueVectors), ...content.images]);
   if (drawn.length === 0 || drawn.length > maxUnderscores) return content;
   const joints = jointsAmong(wordsOf(content), drawn);
   if (joints.size === 0) return content;
-  const following = new Map<TextLine, TextLine>();
-  const behind = new Set<TextLine>();
-  const joined = new Set<TextRun>();
-  for (const [{ line, run }, next] of joints) {
-    if (line !== next.line) {
-      // Lines that are painted over each other may lead to each other.
-      if (behind.has(next.line) || leadsTo(next.line, line, following)) continue;
-      following.set(line, next.line);
-      behind.add(next.line);
-    }
-    joined.add(run);
-  }
+  const { following, behind, joined } = chainsOf(joints);
   const lineOf = (line: TextLine): TextLine => {
     const lines = [line];
     for (let next = following.get(line); next !== undefined; next = following.get(next)) lines.push(next);
@@ -55,6 +45,38 @@ export function withUnderscores(content: PageContent, { trueVectors }: Pick<Page
     return { ...block, lines };
   });
   return { ...content, blocks: blocks.filter(({ lines }) => lines.length > 0) };
+}
+
+interface Chains {
+  /** The line that follows a line behind an underscore, and all such lines. */
+  readonly following: ReadonlyMap<TextLine, TextLine>;
+  readonly behind: ReadonlySet<TextLine>;
+  /** The runs before an underscore. */
+  readonly joined: ReadonlySet<TextRun>;
+}
+
+function chainsOf(joints: ReadonlyMap<Word, Word>): Chains {
+  const following = new Map<TextLine, TextLine>();
+  const behind = new Set<TextLine>();
+  const joined = new Set<TextRun>();
+  for (const [{ line, run }, next] of joints) {
+    if (line !== next.line) {
+      // Lines that are painted over each other may lead to each other.
+      if (behind.has(next.line) || leadsTo(next.line, line, following)) continue;
+      following.set(line, next.line);
+      behind.add(next.line);
+    }
+    joined.add(run);
+  }
+  return { following, behind, joined };
+}
+
+function mayHoldRules({ hasVectors, images }: PageContent): boolean {
+  return hasVectors !== false || images.some(isUnderscore);
+}
+
+function vectorsOf({ hasVectors }: PageContent, trueVectors: PageModel["trueVectors"]): readonly Box[] {
+  return hasVectors === false ? [] : trueVectors().map(({ box }) => box);
 }
 
 function leadsTo(from: TextLine, to: TextLine, following: ReadonlyMap<TextLine, TextLine>): boolean {
@@ -86,8 +108,8 @@ function isGapOfUnderscore(last: TextRun, next: TextRun): boolean {
 }
 
 /** Returns the rules that may be underscores, from the left. Those that touch another one are parts of an underline. */
-function underscoresIn(vectors: readonly Vector[]): readonly Box[] {
-  const flat = vectors.flatMap(({ box }) => (box.y1 - box.y0 <= maxUnderscoreHeightPt ? [box] : []));
+function underscoresIn(drawn: readonly Box[]): readonly Box[] {
+  const flat = drawn.filter(({ y0, y1 }) => y1 - y0 <= maxUnderscoreHeightPt);
   const starts = new Set(flat.map(({ x0, y0 }) => placeOf(x0, y0)));
   const ends = new Set(flat.map(({ x1, y0 }) => placeOf(x1, y0)));
   return flat

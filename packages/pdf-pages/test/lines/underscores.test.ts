@@ -33,6 +33,16 @@ test("words of one line are joined at their underscores", () => {
   expect(textsIn(pageOf(joined), [drawn(65)])).toEqual(["log_dialog"]);
 });
 
+test("words are joined at an underscore that is an image, on a page without drawings", () => {
+  const content = pageOf(words([50, 100], "log"), words([70, 100], "dialog"));
+  const trueVectors = () => {
+    throw new Error("The page has none.");
+  };
+  const page = { ...content, images: [drawn(65).box], hasVectors: false };
+  const { blocks } = withUnderscores(page, { trueVectors });
+  expect(blocks.flatMap(({ lines }) => lines.map(({ runs }) => textOf(runs)))).toEqual(["log_dialog"]);
+});
+
 test.for([
   ["in the middle of the line", [drawn(65, 104)]],
   ["beside only one of them", [drawn(61)]],
