@@ -23,7 +23,7 @@ export function isFullLine(items: readonly FlowItem[], index: number, measures: 
     columns.look(index, true);
     if (isProse(items, columns)) return reachesEdge(line, next, measures);
   }
-  if (widthPt < shortShare * usualWidthPt || isBrief(line, next)) return false;
+  if (widthPt < shortShare * usualWidthPt || isOfList(items, index)) return false;
   columns.look(index, false);
   return reachesEdge(line, next, measures);
 }
@@ -75,11 +75,37 @@ const briefLength = 28;
 /** Font size from which a title continues below even with few words. */
 const largestBriefPt = 14;
 
+/** True for a line of an address or a list of names, whose end shows no edge. */
+function isOfList(items: readonly FlowItem[], index: number): boolean {
+  const line = items[index];
+  const next = items[index + 1];
+  if (line?.kind !== "line" || next?.kind !== "line") return false;
+  return isBrief(line, next) || isInListOfNames(items, index);
+}
+
 /** True if two short lines follow each other, each with its own start. */
 function isBrief(line: FlowLine, next: FlowLine): boolean {
   if (line.sizePt >= largestBriefPt || (line.isBold && next.isBold)) return false;
   if (Math.max(line.text.length, next.text.length) > briefLength) return false;
   return /^(?:[\p{Lu}\p{N}]|[(+]\d)/u.test(next.text) && /[\p{Ll}\p{N}]/u.test(next.text) && !/[,-]$/u.test(line.text);
+}
+
+/** Least number of lines of one word each that are a list of names. */
+const leastNames = 4;
+
+/** True if a line and others beside it are one word each. */
+function isInListOfNames(items: readonly FlowItem[], index: number): boolean {
+  if (!isName(items[index]) || !isName(items[index + 1])) return false;
+  let first = index;
+  let last = index + 1;
+  while (last - first < leastNames && isName(items[first - 1])) first -= 1;
+  while (last - first < leastNames && isName(items[last + 1])) last += 1;
+  return last - first + 1 >= leastNames;
+}
+
+/** A word in ASCII that does not go on below, as a divided word or an address may. Chinese has no spaces. */
+function isName(item: FlowItem | undefined): boolean {
+  return item?.kind === "line" && /^(?!.*:\/\/)[\x21-\x7E]{2,}[^-/\s]$/.test(item.text);
 }
 
 function isJustified({ alike, lines }: LineColumns): boolean {

@@ -277,10 +277,15 @@ function areFlushAtEnd([, ...lines]: readonly FlowLine[], next: FlowLine): boole
 /** Maximum length of right-aligned lines. Longer ones are justified. */
 const longestFlush = 40;
 
-/** A hanging paragraph is indented after its first line. A line in another type is a heading. */
+/**
+ * A hanging paragraph is indented after its first line. A line in another type is a heading, but most words of an item
+ * may be of another type in its first line than below.
+ */
 function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
-  if (first.font !== next.font) return first.sizePt >= next.sizePt ? "paragraph" : undefined;
-  return isFull || listMarker(first.text) !== undefined ? undefined : "paragraph";
+  const mark = listMarker(first.text);
+  if (first.font !== next.font && !(isFull && mark !== undefined && isBulletMarker(mark)))
+    return first.sizePt >= next.sizePt ? "paragraph" : undefined;
+  return isFull || mark !== undefined ? undefined : "paragraph";
 }
 
 function isLong(last: FlowLine, context: BreakContext): boolean {

@@ -326,6 +326,24 @@ describe("lines are grouped into paragraphs", () => {
 });
 
 describe("short lines", () => {
+  it("are one item if the first line is mostly in another type", () => {
+    const first = line(`• ${full.slice(2)}`, { y: 100, font: "Times-Bold" });
+    const second = line("this case is below.", { x: 82, y: 112 });
+    expect(parted([first, second, ...below([full, full], 200)])[0]).toBe("• line of te|this case is");
+    const numbered = line(`1. ${full.slice(3)}`, { y: 100, font: "Times-Bold" });
+    expect(parted([numbered, second, ...below([full, full], 200)])[0]).toBe("1. ine of te");
+  });
+
+  it("are separate if each is one word, as in a list of names", () => {
+    const names = ["find_addr_broadcast()", "find_addr_hostmax()", "find_addr_hostmin()", "find_addr_network()"];
+    expect(parted(below(names))).toHaveLength(4);
+  });
+
+  it("are joined if a word or an address goes on below", () => {
+    expect(parted(below(["http://example.org/a/long/", "address/that/goes/on"]))).toHaveLength(1);
+    expect(parted(below(["Donaudampfschifffahrts-", "kapitänsmützenabzeichen"]))).toHaveLength(1);
+  });
+
   it("are separate if each has its own start, as in an address", () => {
     expect(parted(below(["Acme Widgets Ltd.", "12 Harbour Street", "Bristol BS1 4ST"]))).toEqual([
       "Acme Widgets",
