@@ -224,9 +224,27 @@ describe("reading from the middle", () => {
     expect(text).toContain("## A Chapter");
   });
 
-  it("reads no other page than the first if that has the same sizes, and none from a page with one size", async () => {
+  it("takes the type of the page before for that of the text, not that of long contents", async () => {
+    const contents = Array.from({ length: 40 }, (_, index) => ({
+      x: 72,
+      y: 40 + 12 * index,
+      text: `${index}. The title of a chapter with many words in it .... ${index}`,
+      sizePt: 7,
+    }));
+    const words = { x: 72, y: 200, text: "which is the same as" };
+    const pages = [[title], contents, body, shownLines([...prose, ...prose, ...prose, ...prose], { x: 72, y: 100 })];
+    const long = Array.from({ length: 12 }, (_, index) => shownLines(prose, { x: 72, y: 60 + 50 * index })).flat();
+    const { text } = await lastPage([
+      ...pages,
+      long,
+      [...body, words, { ...words, y: 240, font: "mono", text: "a + b" }],
+    ]);
+    expect(text).toContain("\n\nwhich is the same as\n");
+  });
+
+  it("reads no other pages than the one before and the first if they have the same sizes, and none from a page with one size", async () => {
     const pages = Array.from({ length: 5 }, () => [chapter, ...body]);
-    expect(await lastPage(pages)).toMatchObject({ others: 1 });
+    expect(await lastPage(pages)).toMatchObject({ others: 2 });
     const plain = Array.from({ length: 20 }, (_, index) => shownLines(prose, { x: 72, y: 60 + 36 * index })).flat();
     expect(await lastPage([[chapter], plain])).toMatchObject({ others: 0 });
   });

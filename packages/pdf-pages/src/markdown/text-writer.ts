@@ -45,8 +45,8 @@ export interface TextWriterOptions {
 }
 
 /**
- * Number of first pages from which font sizes are learned if reading starts in the middle and a page has several sizes,
- * and of pages after a title page.
+ * Number of first pages from which font sizes are learned, with the page before, if reading starts in the middle and a
+ * page has several sizes, and of pages after a title page.
  */
 const samplePages = 3;
 
@@ -83,6 +83,9 @@ function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons
         sizes.learn(next);
         learned.add(later);
       }
+    // The first pages have the titles, and may have less text than contents in small type.
+    const before = firstPage - 1 > samplePages ? pages.read(firstPage - 1) : undefined;
+    if (before !== undefined) learn(before.content);
     for (const earlier of samples(pages, firstPage)) {
       const ranks = sizes.ranks();
       learn(earlier);
