@@ -30,6 +30,16 @@ test.for([
   expect(await textOf(content)).toBe(expected);
 });
 
+test.for([
+  ["a byte", String.raw`a\'62`, "ab"],
+  ["a brace", String.raw`a\}`, "a}"],
+  ["a backslash", "a\\\\", "a\\"],
+] as const)("ends a paragraph at a backslash before a line end after %s", async ([, content, expected]) => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    expect(await textOf(`${content}\\${end}c\\${end}`)).toBe(`${expected}\n\nc\n`);
+  }
+});
+
 test("marks quotations", async () => {
   const styles = String.raw`{\stylesheet{\s1 Quotations;}{\s2 Block Text;}}`;
   expect(await textOf(String.raw`${styles}\s1 a\par\s2 b\par\s0 c\par`)).toBe("> a\n>\n> b\n\nc\n");
