@@ -15,6 +15,8 @@ export interface HeldParagraphs {
   /** The label that the program stored before the paragraph, such as `1.`. */
   label: string | undefined;
   readonly isEmpty: boolean;
+  /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
+  readonly addedCount: number;
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
   end(tableDepth: number, style: ParagraphStyle): void;
   endCell(tableDepth: number): void;
@@ -46,22 +48,27 @@ interface State {
   readonly document: DocumentBuilder;
   readonly contexts: TextContext[];
   readonly pageLines: (() => void)[];
+  addedCount: number;
 }
 
 /** Creates an empty collector. */
 export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs {
   const outermost = createContext(document);
-  const state: State = { document, contexts: [outermost], pageLines: [] };
+  const state: State = { document, contexts: [outermost], pageLines: [], addedCount: 0 };
   const current = (): TextContext => state.contexts.at(-1) ?? outermost;
   const add = (item: Item): void => {
     if (current().items.length >= maxItems) end(state, current(), { tableDepth: 0, style: {} });
     current().items.push(item);
+    state.addedCount += 1;
   };
   return {
     add,
     write: (text, format) => add({ text, format }),
     takeHangingLabel: () => takeHangingLabel(current()),
-    addBehind: (aside) => void current().behind.push(aside),
+    addBehind(aside) {
+      current().behind.push(aside);
+      state.addedCount += 1;
+    },
     get label() {
       return current().label;
     },
@@ -70,6 +77,9 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     },
     get isEmpty() {
       return current().items.length === 0;
+    },
+    get addedCount() {
+      return state.addedCount;
     },
     end: (tableDepth, style) => end(state, current(), { tableDepth, style }),
     endCell: (tableDepth) => current().tables.endCell(tableDepth),

@@ -63,6 +63,12 @@ test("keeps check boxes that are drawn as bullets", async () => {
 test.for([
   ["a box without settings", String.raw`{\field{\*\fldinst FORMCHECKBOX}{\fldrslt }} a\par`, "☐ a\n"],
   [
+    "symbols of fields without a result",
+    String.raw`{\field{\*\fldinst SYMBOL 200 \\f "Symbol" \\s 11}{\fldrslt\f3\fs22}}\par`,
+    "∪\n",
+  ],
+  ["symbols of fields with a result", String.raw`{\field{\*\fldinst SYMBOL 200 \\f "Symbol"}{\fldrslt a}}\par`, "a\n"],
+  [
     "links to a place in another file",
     String.raw`{\field{\*\fldinst HYPERLINK "file.html" \\l "part"}{\fldrslt a}}\par`,
     "[a](file.html#part)\n",
