@@ -25,6 +25,9 @@ test.for([
   ["private characters that stand for signs", String.raw`\u-3913?\par`, "•\n"],
   ["signs that have words", String.raw`\ldblquote a\rdblquote\emdash b\~c\_d\-e\par`, "“a”—b c-de\n"],
   ["characters that RTF needs itself", String.raw`\{a\\b\}\par`, String.raw`{a\b}` + "\n"],
+  ["separators of lines", String.raw`a\u8232\'22b\par`, "a\nb\n"],
+  ["separators of paragraphs between formats", String.raw`{\b a}\u8233 {\b b}\par`, "**a**\n**b**\n"],
+  ["control characters, which are not visible", String.raw`a\'02b\u27 ?c\'0bd\u30 ?e\par`, "abc\nd\u2011e\n"],
   ["capitals that are only shown", String.raw`\caps abc\caps0 d\par`, "ABCd\n"],
 ] as const)("reads %s", async ([, content, expected]) => {
   expect(await textOf(content)).toBe(expected);
