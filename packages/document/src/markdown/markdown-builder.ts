@@ -27,7 +27,7 @@ export type MarkdownPiece =
  * table in a cell by ` / `. A table with a single cell, or with a cell too long for a line, is written as its cells,
  * one below the other. `sup` and `sub` become `x²` and `x_i`, and MathML becomes LaTeX
  * between dollar signs. Only links out of the document show their target. Text is
- * not escaped: models read `2 * 3 * 4` as it is.
+ * not escaped: models read `2 * 3 * 4` as it is. Only asterisks that touch the marks of strong or emphasized text are.
  */
 export interface MarkdownBuilder extends HtmlListener {
   /** Writes text that is already Markdown, without collapsing whitespace. */

@@ -9,6 +9,13 @@ const convert = (html: string): string => htmlToMarkdown(html, readHtml);
 
 describe("marks", () => {
   test.for<readonly [string, string, string]>([
+    ["are told apart from asterisks at their start", "<b>*.log</b>", String.raw`**\*.log**`],
+    ["are told apart from asterisks at their end", "<b>const char*</b> a", String.raw`**const char\*** a`],
+    ["are told apart from asterisks around them", "a*<b>b</b>*c **<i>d</i>", String.raw`a\***b**\*c \*\**d*`],
+    ["hold only asterisks", "<b>*</b><b>*</b> a", String.raw`**\*\*** a`],
+    ["hold asterisks in pieces", "<b>a*<u>*</u></b><i>*<u>*b</u></i>", String.raw`**a\*\****\*\*b*`],
+    ["leave other asterisks", "*a* <b>b * c*d</b> *e * <i>f</i> *<br>**", "*a* **b * c*d** *e * *f* *\n**"],
+    ["leave asterisks around other marks", "*<s>a*</s> *<code>b</code>", "*~~a*~~ *`b`"],
     ["are shared by neighbours", "<b>a</b><strong>b</strong> <b>c</b>", "**ab c**"],
     ["leave white space outside", "a<b> b </b>c", "a **b** c"],
     ["nest", "<b>a <i>b</i></b> c", "**a *b*** c"],
