@@ -192,6 +192,9 @@ test.for<readonly [string, string, string]>([
   ["-1", "⁻¹", "₋₁"],
   ["k", "^k", "_k"],
   ["[1]", "[1]", "[1]"],
+  ["th", "th", "_{th}"],
+  ["ASME", "ASME", "_{ASME}"],
+  [",", ",", ","],
   ["", "", ""],
 ])("raises and lowers %s", ([text, raised, lowered]) => {
   expect([raisedText(text), loweredText(text)]).toEqual([raised, lowered]);
