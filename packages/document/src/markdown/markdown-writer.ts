@@ -254,8 +254,11 @@ class Asterisks {
   }
 }
 
+/** Maximum number of asterisks that are a sign. A longer row is a line, whose length does not matter. */
+const maxSign = 8;
+
 function escaped(asterisks: string): string {
-  return asterisks.replaceAll("*", String.raw`\*`);
+  return asterisks.length > maxSign ? asterisks : asterisks.replaceAll("*", String.raw`\*`);
 }
 
 function asterisksAtStart(text: string): number {

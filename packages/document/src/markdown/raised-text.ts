@@ -4,8 +4,8 @@ const subscripts: ReadonlyMap<string, string> = charactersOf("0123456789+-=()−
 /** Ordinal endings and trademark signs, which read the same in normal text. */
 const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm|[^\p{L}\p{N}])+$/iu;
 
-/** Punctuation, which reads the same in normal text, too. */
-const isPunctuation = /^[^\p{L}\p{N}]+$/u;
+/** Punctuation, and the lowered E of TeX, which read the same in normal text, too. */
+const readsFlatLowered = /^(?:E|[^\p{L}\p{N}]+)$/u;
 
 /** Text short enough to be an exponent or an index. Longer text is raised for other reasons. */
 const isExponent = /^[\p{L}\p{N}+−,-]{1,3}$/u;
@@ -62,7 +62,7 @@ export function raisedText(text: string): string {
 
 /** Returns subscript text as plain text: `H₂O`, `x_i`, `x_{max}`. */
 export function loweredText(text: string): string {
-  return scriptText(text, subscripts, { mark: "_", test: isIndex, flat: isPunctuation });
+  return scriptText(text, subscripts, { mark: "_", test: isIndex, flat: readsFlatLowered });
 }
 
 interface ScriptRule {
