@@ -2,6 +2,7 @@
  * Characters that start a new line in a word processor: the separators of Unicode, which need no control code, the next
  * line of XML 1.1 (2.11), and the vertical tab, which is the line break of Word.
  */
+// oxlint-disable-next-line no-control-regex -- one of them is a control character
 const separators = /[\u000b\u0085\u2028\u2029]/;
 
 /** Splits text into its lines. Line feeds are no separators: in most formats they are whitespace. */

@@ -1,4 +1,4 @@
-/** Letters from right to left, and the characters that change the direction of others. Left-to-right marks are none. */
+/** Letters from right to left, and the characters, except left-to-right marks, that change the direction of others. */
 const turnsLine =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -221,7 +221,7 @@ class SharedMarks {
   }
 }
 
-/** Escapes the asterisks of a text that touch a mark, so that it can be told apart: `**const char\***`. */
+/** Escapes the asterisks of a text that touch a mark, so that readers can distinguish them: `**const char\***`. */
 class Asterisks {
   /** The asterisks at the end of the text. They are written when it is known whether a mark follows. */
   #held = "";

@@ -43,6 +43,33 @@ test.for([
   }
 });
 
+const wrapped = [
+  "The licenses for most software are designed to take away your",
+  "freedom to share and change it. By contrast, this license is",
+  "intended to guarantee your freedom.",
+];
+const lines = wrapped.map((line) => String.raw`${line}\par `).join("");
+
+test.for([
+  ["empty paragraphs", String.raw`${lines}\par ${lines}`, `${wrapped.join("\n")}\n\n${wrapped.join("\n")}\n`],
+  ["a cell", String.raw`${lines}\intbl a\cell\row\pard b\par`, `${wrapped.join("\n")}\n\n|a|\n|---|\n\nb\n`],
+  ["a row", String.raw`${lines}\row b\par`, `${wrapped.join("\n")}\n\nb\n`],
+  [
+    "a note at its end",
+    String.raw`${lines}a{\footnote ${lines}}`,
+    `${wrapped.join("\n")}\n\na[^1]\n\n[^1]: ${wrapped.join("\n    ")}\n`,
+  ],
+  ["a list", String.raw`${lines}{\listtext 1.\tab}a\par`, `${wrapped.join("\n")}\n\n1. a\n`],
+] as const)("keeps lines that are wrapped by hand together before %s", async ([, content, expected]) => {
+  expect(await textOf(content)).toBe(expected);
+});
+
+test("keeps a bold line apart from the lines below it", async () => {
+  const [first = "", ...others] = wrapped;
+  const content = [String.raw`{\b ${first}}`, ...others].map((line) => String.raw`${line}\par `).join("");
+  expect(await textOf(content)).toBe(`**${first}**\n\n${others.join("\n\n")}\n`);
+});
+
 test("marks quotations", async () => {
   const styles = String.raw`{\stylesheet{\s1 Quotations;}{\s2 Block Text;}}`;
   expect(await textOf(String.raw`${styles}\s1 a\par\s2 b\par\s0 c\par`)).toBe("> a\n>\n> b\n\nc\n");
