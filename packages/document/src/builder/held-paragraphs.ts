@@ -2,6 +2,7 @@ import type { DocumentBuilder } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import type { RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
+import { areWrappedLines } from "./wrapped-lines.ts";
 
 /** Collects the runs of a paragraph until its end, because word processors store its style there. */
 export interface HeldParagraphs {
@@ -15,6 +16,8 @@ export interface HeldParagraphs {
   /** The label that the program stored before the paragraph, such as `1.`. */
   label: string | undefined;
   readonly isEmpty: boolean;
+  /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
+  readonly addedCount: number;
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
   end(tableDepth: number, style: ParagraphStyle): void;
   endCell(tableDepth: number): void;
@@ -30,12 +33,19 @@ export interface HeldParagraphs {
 }
 
 /** A run of text, or a callback that writes other content. */
-type Item = { readonly text: string; readonly format: RunFormat } | ((document: DocumentBuilder) => void);
+type Item = TextRun | ((document: DocumentBuilder) => void);
+
+interface TextRun {
+  readonly text: string;
+  readonly format: RunFormat;
+}
 
 interface TextContext {
   items: Item[];
   behind: Recording[];
   label: string | undefined;
+  /** Plain paragraphs without an empty one between them, which may be the lines of a longer one. */
+  block: (readonly TextRun[])[];
   readonly tables: TableLevels;
 }
 
@@ -46,22 +56,27 @@ interface State {
   readonly document: DocumentBuilder;
   readonly contexts: TextContext[];
   readonly pageLines: (() => void)[];
+  addedCount: number;
 }
 
 /** Creates an empty collector. */
 export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs {
   const outermost = createContext(document);
-  const state: State = { document, contexts: [outermost], pageLines: [] };
+  const state: State = { document, contexts: [outermost], pageLines: [], addedCount: 0 };
   const current = (): TextContext => state.contexts.at(-1) ?? outermost;
   const add = (item: Item): void => {
     if (current().items.length >= maxItems) end(state, current(), { tableDepth: 0, style: {} });
     current().items.push(item);
+    state.addedCount += 1;
   };
   return {
     add,
     write: (text, format) => add({ text, format }),
     takeHangingLabel: () => takeHangingLabel(current()),
-    addBehind: (aside) => void current().behind.push(aside),
+    addBehind(aside) {
+      current().behind.push(aside);
+      state.addedCount += 1;
+    },
     get label() {
       return current().label;
     },
@@ -71,9 +86,18 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     get isEmpty() {
       return current().items.length === 0;
     },
+    get addedCount() {
+      return state.addedCount;
+    },
     end: (tableDepth, style) => end(state, current(), { tableDepth, style }),
-    endCell: (tableDepth) => current().tables.endCell(tableDepth),
-    endRow: (tableDepth) => current().tables.endRow(tableDepth),
+    endCell(tableDepth) {
+      writeBlock(document, current());
+      current().tables.endCell(tableDepth);
+    },
+    endRow(tableDepth) {
+      writeBlock(document, current());
+      current().tables.endRow(tableDepth);
+    },
     begin() {
       document.beginAside();
       state.contexts.push(createContext(document));
@@ -86,18 +110,20 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
         current().behind.push(aside);
       }
       end(state, current(), { tableDepth: 0, style: {} });
+      writeBlock(document, current());
     },
   };
 }
 
 function finish(state: State, context: TextContext): Recording {
   end(state, context, { tableDepth: 0, style: {} });
+  writeBlock(state.document, context);
   if (state.contexts.length > 1) state.contexts.pop();
   return state.document.endAside();
 }
 
 function createContext(document: DocumentBuilder): TextContext {
-  return { items: [], behind: [], label: undefined, tables: createTableLevels(document) };
+  return { items: [], behind: [], label: undefined, block: [], tables: createTableLevels(document) };
 }
 
 /** A bullet, or a number or letter with its punctuation, before a tab. */
@@ -134,17 +160,68 @@ function end({ document, contexts, pageLines }: State, context: TextContext, { t
   context.items = [];
   context.behind = [];
   context.label = undefined;
+  const isAlone = tableDepth === 0 && behind.length === 0 && pageLines.length === 0;
+  if (isAlone && isPlainStyle(style) && isText(items)) return holdLine(document, context, items);
+  writeBlock(document, context);
   context.tables.enter(tableDepth);
   if (contexts.length === 1 && tableDepth === 0) for (const writeLine of pageLines.splice(0)) writeLine();
-  if (items.length > 0) {
-    document.startParagraph(style);
-    for (const item of items) {
-      if (typeof item === "function") item(document);
-      else document.write(item.text, item.format);
-    }
-    document.endParagraph();
-  }
+  writeParagraph(document, items, style);
   for (const aside of behind) document.writeRecording(aside);
+}
+
+function writeParagraph(document: DocumentBuilder, items: readonly Item[], style: ParagraphStyle): void {
+  if (items.length === 0) return;
+  document.startParagraph(style);
+  for (const item of items) {
+    if (typeof item === "function") item(document);
+    else document.write(item.text, item.format);
+  }
+  document.endParagraph();
+}
+
+/** Maximum number of paragraphs in a block. A longer one is split. */
+const maxBlock = 1000;
+
+function holdLine(document: DocumentBuilder, context: TextContext, runs: readonly TextRun[]): void {
+  context.block.push(runs);
+  if (context.block.length >= maxBlock) writeBlock(document, context);
+}
+
+function isPlainStyle({ heading, list, isCode, isQuote }: ParagraphStyle): boolean {
+  return heading === undefined && list === undefined && isCode !== true && isQuote !== true;
+}
+
+function isText(items: readonly Item[]): items is readonly TextRun[] {
+  return items.every((item) => typeof item !== "function") && textOf(items).trim() !== "";
+}
+
+function textOf(items: readonly Item[]): string {
+  return items.map((item) => (typeof item === "function" ? "" : item.text)).join("");
+}
+
+/** Writes the held paragraphs: as the lines of one if their author wrapped them by hand. */
+function writeBlock(document: DocumentBuilder, context: TextContext): void {
+  const { block } = context;
+  if (block.length === 0) return;
+  context.block = [];
+  context.tables.enter(0);
+  const isOne = block.every(continuesLook) && areWrappedLines(block.map(textOf));
+  const paragraphs = isOne ? [joinedLines(block)] : block;
+  for (const items of paragraphs) writeParagraph(document, items, {});
+}
+
+function joinedLines(lines: readonly (readonly TextRun[])[]): readonly Item[] {
+  return lines.flatMap((runs, index): readonly Item[] => (index === 0 ? runs : [breakLine, ...runs]));
+}
+
+function breakLine(document: DocumentBuilder): void {
+  document.lineBreak();
+}
+
+/** True if a paragraph starts in the look in which the one before it ends, unlike one below its heading. */
+function continuesLook([first]: readonly TextRun[], index: number, block: readonly (readonly TextRun[])[]): boolean {
+  const last = block[index - 1]?.at(-1) ?? first;
+  return last?.format.isBold === first?.format.isBold && last?.format.isItalic === first?.format.isItalic;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { linesOf, withoutControls } from "../content/control-characters.ts";
 import type { HiddenBudget } from "./hidden-budget.ts";
 import { isOnlyCode, isOnlyQuote, type ListItem, type ParagraphStyle } from "./paragraph-style.ts";
 import { createRunWriter, type RunFormat, type RunWriter } from "./run-format.ts";
@@ -37,9 +38,10 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
     sink,
     startParagraph: (style) => startParagraph(state, style),
     write(text, format) {
-      if (state.isInCode) sink.text(text);
-      else if (format.isHidden === true) writeHidden(state, text, format);
-      else writeVisible(state, text, format);
+      for (const [index, line] of linesOf(text).entries()) {
+        if (index > 0) breakLine(state);
+        writeLine(state, withoutControls(line), format);
+      }
     },
     raw(markdown, format) {
       if (format.isHidden !== true) state.hiddenText = "none";
@@ -57,10 +59,7 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
       sink.raw(markdown);
       sink.close("p");
     },
-    lineBreak() {
-      if (state.isInCode) sink.text("\n");
-      else sink.open("br", attributesOf());
-    },
+    lineBreak: () => breakLine(state),
     endParagraph: () => endParagraph(state),
     settle() {
       endParagraph(state);
@@ -77,6 +76,17 @@ export function createTextBuilder(sink: HtmlSink, hidden: HiddenBudget): TextBui
       sink.close(name);
     },
   };
+}
+
+function breakLine({ sink, isInCode }: TextState): void {
+  if (isInCode) sink.text("\n");
+  else sink.open("br", attributesOf());
+}
+
+function writeLine(state: TextState, text: string, format: RunFormat): void {
+  if (state.isInCode) state.sink.text(text);
+  else if (format.isHidden === true) writeHidden(state, text, format);
+  else writeVisible(state, text, format);
 }
 
 function writeVisible(state: TextState, text: string, format: RunFormat): void {

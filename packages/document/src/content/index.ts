@@ -13,4 +13,5 @@ export { imageEvent, omittedImageNotice, withImageLines } from "./image-event.ts
 export type { ImageContext, ImageStart } from "./image-event.ts";
 export { lettersOf, romanOf } from "./numerals.ts";
 export { ownEntry } from "./own-entry.ts";
+export { withoutControls } from "./control-characters.ts";
 export { type SymbolFont, symbolFontOf, symbolText, withoutPrivateSymbols } from "./symbol-font.ts";

@@ -1,3 +1,4 @@
+import { withoutIdleMarks } from "./direction-marks.ts";
 import { createMathReader, type MathReader } from "./math.ts";
 import { type Attributes, headings, hiddenElements } from "./elements.ts";
 import type { HtmlListener, ReadHtml } from "./engine.ts";
@@ -27,7 +28,7 @@ export type MarkdownPiece =
  * table in a cell by ` / `. A table with a single cell, or with a cell too long for a line, is written as its cells,
  * one below the other. `sup` and `sub` become `x²` and `x_i`, and MathML becomes LaTeX
  * between dollar signs. Only links out of the document show their target. Text is
- * not escaped: models read `2 * 3 * 4` as it is.
+ * not escaped: models read `2 * 3 * 4` as it is. Only asterisks that touch the marks of strong or emphasized text are.
  */
 export interface MarkdownBuilder extends HtmlListener {
   /** Writes text that is already Markdown, without collapsing whitespace. */
@@ -154,7 +155,8 @@ class Builder implements MarkdownBuilder {
   /** Creates a piece of the written text, and one for each image in it. */
   #finishBlocks(): void {
     const { flow, pages } = this.#document.take();
-    if (flow !== "") this.#pieces.push({ type: "text", markdown: `${flow}\n`, ...pagesOf(pages) });
+    const markdown = withoutIdleMarks(`${flow}\n`);
+    if (flow !== "") this.#pieces.push({ type: "text", markdown, ...pagesOf(pages) });
     for (const image of this.#images.splice(0)) this.#pieces.push({ type: "image", ...image });
   }
 
@@ -182,8 +184,8 @@ class Builder implements MarkdownBuilder {
     const { level = 1, title = "" } = this.#heading ?? {};
     this.#heading = undefined;
     const { inline, pages } = this.#document.take();
-    const markdown = `${"#".repeat(level)} ${inline.replaceAll("<br>", " ")}\n`;
-    const plain = title.replace(/\s+/g, " ").trim();
+    const markdown = withoutIdleMarks(`${"#".repeat(level)} ${inline.replaceAll("<br>", " ")}\n`);
+    const plain = withoutIdleMarks(title).replace(/\s+/g, " ").trim();
     const shown = plain === "" ? inline : plain;
     if (inline !== "") this.#pieces.push({ type: "heading", level, title: shown, markdown, ...pagesOf(pages) });
     this.#finishBlocks();

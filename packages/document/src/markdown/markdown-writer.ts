@@ -2,7 +2,10 @@
 export interface MarkdownWriter {
   /** True if an empty line precedes whatever is written next. */
   readonly isBetweenBlocks: boolean;
-  /** Writes text. Whitespace, including no-break spaces, becomes one space; soft hyphens are removed. */
+  /**
+   * Writes text. Whitespace, including no-break spaces, becomes one space; soft hyphens are removed. Asterisks that touch
+   * a mark are escaped.
+   */
   write(text: string): void;
   /** Writes text unchanged, such as preformatted text. */
   writeRaw(text: string): void;
@@ -46,6 +49,7 @@ class Writer implements MarkdownWriter {
   #lastPrefix = "";
   #item: ItemStart | undefined;
   readonly #marks = new SharedMarks();
+  readonly #asterisks = new Asterisks();
   #hasBlocks = false;
   #duePage: number | undefined;
 
@@ -64,17 +68,17 @@ class Writer implements MarkdownWriter {
   write(text: string): void {
     const folded = needsFolding.test(text) ? text.replaceAll("\u00ad", "").replace(whiteSpace, " ") : text;
     if (folded.startsWith(" ")) this.#space = true;
-    this.#put(folded.trim());
+    this.#put(folded.trim(), (separation, words) => this.#asterisks.text(separation, words));
     if (folded.length > 1 && folded.endsWith(" ")) this.#space = true;
   }
 
   writeRaw(text: string): void {
-    this.#put(this.#indented(text));
+    this.#put(this.#indented(text), (separation, words) => this.#asterisks.raw(separation, words));
   }
 
   writeMark(text: string): number {
     if (this.#duePage !== undefined) this.#markPage(this.#duePage);
-    this.#tail += this.#separation();
+    this.#tail += this.#asterisks.raw(this.#separation(), "");
     this.#cut();
     this.#pieces.push(text);
     this.#endsWithSpace = false;
@@ -88,7 +92,7 @@ class Writer implements MarkdownWriter {
   writeBlock({ flow, inline, pages = [] }: Written): void {
     this.startBlock();
     if (this.#duePage !== undefined) this.#markPage(this.#duePage);
-    this.#tail += this.#separation();
+    this.#tail += this.#asterisks.raw(this.#separation(), "");
     this.#cut();
     this.#pieces.push({ flow: this.#indented(flow), inline, pages });
     this.#hasBlocks = true;
@@ -118,7 +122,7 @@ class Writer implements MarkdownWriter {
   }
 
   finish(): Written {
-    this.#tail += this.#marks.closing();
+    this.#tail += this.#asterisks.raw(this.#marks.closing(), "");
     this.#cut();
     const flow = withoutEmptyEnds(this.#joined("flow"));
     const pages = pageStarts(this.#pieces);
@@ -132,6 +136,7 @@ class Writer implements MarkdownWriter {
 
   #markPage(page: number): void {
     const isStart = this.#isEmpty;
+    this.#tail += this.#asterisks.raw("", "");
     this.#cut();
     this.#isEmpty = isStart;
     this.#pieces.push({ page });
@@ -148,10 +153,10 @@ class Writer implements MarkdownWriter {
     this.#isEmpty = false;
   }
 
-  #put(text: string): void {
+  #put(text: string, join: (separation: string, text: string) => string): void {
     if (text === "") return;
     if (this.#duePage !== undefined) this.#markPage(this.#duePage);
-    this.#tail += this.#separation() + text;
+    this.#tail += join(this.#separation(), text);
     this.#isEmpty = false;
     this.#endsWithSpace = text.endsWith(" ");
   }
@@ -214,6 +219,59 @@ class SharedMarks {
   closing(kept = 0): string {
     return this.#active.length === kept ? "" : this.#active.slice(kept).toReversed().join("");
   }
+}
+
+/** Escapes the asterisks of a text that touch a mark, so that readers can distinguish them: `**const char\***`. */
+class Asterisks {
+  /** The asterisks at the end of the text. They are written when it is known whether a mark follows. */
+  #held = "";
+  /** True if all text since the last mark is asterisks. */
+  #isAtMark = false;
+
+  /** Returns the marks and whitespace before a text, and the text without asterisks at its end. */
+  text(separation: string, text: string): string {
+    const before = separation === "" ? "" : this.#end(separation);
+    const whole = this.#held + text;
+    const first = this.#isAtMark ? asterisksAtStart(whole) : 0;
+    const last = first === whole.length ? whole.length : asterisksAtEnd(whole);
+    this.#isAtMark &&= first === whole.length;
+    this.#held = whole.slice(last);
+    return before + escaped(whole.slice(0, first)) + whole.slice(first, last);
+  }
+
+  /** Returns the marks and whitespace before Markdown, and the Markdown. */
+  raw(separation: string, markdown: string): string {
+    const before = this.#end(separation);
+    this.#isAtMark = false;
+    return before + markdown;
+  }
+
+  #end(separation: string): string {
+    const held = separation.startsWith("*") ? escaped(this.#held) : this.#held;
+    this.#held = "";
+    this.#isAtMark = separation.endsWith("*");
+    return held + separation;
+  }
+}
+
+/** Maximum number of asterisks that are a sign. A longer row is a line, whose length does not matter. */
+const maxSign = 8;
+
+function escaped(asterisks: string): string {
+  return asterisks.length > maxSign ? asterisks : asterisks.replaceAll("*", String.raw`\*`);
+}
+
+function asterisksAtStart(text: string): number {
+  let end = 0;
+  while (text[end] === "*") end += 1;
+  return end;
+}
+
+/** Returns where the asterisks at the end of a text start. */
+function asterisksAtEnd(text: string): number {
+  let start = text.length;
+  while (text[start - 1] === "*") start -= 1;
+  return start;
 }
 
 /** Returns the length of the common prefix of two lists or strings. */

@@ -4,6 +4,9 @@ const subscripts: ReadonlyMap<string, string> = charactersOf("0123456789+-=()−
 /** Ordinal endings and trademark signs, which read the same in normal text. */
 const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm|[^\p{L}\p{N}])+$/iu;
 
+/** Punctuation, and the lowered E of TeX, which read the same in normal text, too. */
+const readsFlatLowered = /^(?:E|[^\p{L}\p{N}]+)$/u;
+
 /** Text short enough to be an exponent or an index. Longer text is raised for other reasons. */
 const isExponent = /^[\p{L}\p{N}+−,-]{1,3}$/u;
 const isIndex = /^[\p{L}\p{N}+−,-]{1,8}$/u;
@@ -54,24 +57,26 @@ export function scriptOfStyle(style: string): ScriptName | undefined {
  * become superscript characters, so that `m²` is still one word.
  */
 export function raisedText(text: string): string {
-  return scriptText(text, superscripts, { mark: "^", test: isExponent });
+  return scriptText(text, superscripts, { mark: "^", test: isExponent, flat: readsFlat });
 }
 
 /** Returns subscript text as plain text: `H₂O`, `x_i`, `x_{max}`. */
 export function loweredText(text: string): string {
-  return scriptText(text, subscripts, { mark: "_", test: isIndex });
+  return scriptText(text, subscripts, { mark: "_", test: isIndex, flat: readsFlatLowered });
 }
 
 interface ScriptRule {
   readonly mark: string;
   readonly test: RegExp;
+  /** Text that needs no mark. */
+  readonly flat: RegExp;
 }
 
-function scriptText(text: string, characters: ReadonlyMap<string, string>, { mark, test }: ScriptRule): string {
+function scriptText(text: string, characters: ReadonlyMap<string, string>, { mark, test, flat }: ScriptRule): string {
   const whole = Array.from(text, (character) => characters.get(character));
   if (whole.every((character) => character !== undefined)) return whole.join("");
   // Only short text is tested for endings: they may overlap in exponentially many ways.
-  if (!test.test(text) || readsFlat.test(text)) return text;
+  if (!test.test(text) || flat.test(text)) return text;
   return text.length === 1 ? `${mark}${text}` : `${mark}{${text}}`;
 }
 

@@ -9,6 +9,18 @@ const convert = (html: string): string => htmlToMarkdown(html, readHtml);
 
 describe("marks", () => {
   test.for<readonly [string, string, string]>([
+    ["are told apart from asterisks at their start", "<b>*.log</b>", String.raw`**\*.log**`],
+    ["are told apart from asterisks at their end", "<b>const char*</b> a", String.raw`**const char\*** a`],
+    ["are told apart from asterisks around them", "a*<b>b</b>*c **<i>d</i>", String.raw`a\***b**\*c \*\**d*`],
+    ["hold only asterisks", "<b>*</b><b>*</b> a", String.raw`**\*\*** a`],
+    ["hold asterisks in pieces", "<b>a*<u>*</u></b><i>*<u>*b</u></i>", String.raw`**a\*\****\*\*b*`],
+    [
+      "leave rows of asterisks",
+      `<b>${"*".repeat(9)}</b> <b>${"*".repeat(8)}</b>`,
+      `**${"*".repeat(9)} ${String.raw`\*`.repeat(8)}**`,
+    ],
+    ["leave other asterisks", "*a* <b>b * c*d</b> *e * <i>f</i> *<br>**", "*a* **b * c*d** *e * *f* *\n**"],
+    ["leave asterisks around other marks", "*<s>a*</s> *<code>b</code>", "*~~a*~~ *`b`"],
     ["are shared by neighbours", "<b>a</b><strong>b</strong> <b>c</b>", "**ab c**"],
     ["leave white space outside", "a<b> b </b>c", "a **b** c"],
     ["nest", "<b>a <i>b</i></b> c", "**a *b*** c"],
@@ -30,6 +42,22 @@ describe("marks", () => {
   ])("%s", ([, html, markdown]) => {
     expect(convert(html)).toBe(markdown);
   });
+});
+
+test.for<readonly [string, string, string]>([
+  ["a date", "13-\u200eJan", "13-Jan"],
+  ["a line before one of Hebrew", "a\u200eb<br>\u05d0\u200eb", "ab\n\u05d0\u200eb"],
+  ["a line with a mark from right to left", "a\u200eb\u200f", "a\u200eb\u200f"],
+  ["several in a row", "a\u200e\u200eb", "a\u200e\u200eb"],
+  ["a heading", "<h1>a\u200eb</h1>", "# ab"],
+])("removes left-to-right marks without an effect from %s", ([, html, markdown]) => {
+  expect(convert(html)).toBe(markdown);
+});
+
+test("removes left-to-right marks without an effect from titles", () => {
+  const builder = createMarkdownBuilder();
+  readHtml("<h1>a\u200eb</h1>", builder);
+  expect(builder.end()).toMatchObject([{ type: "heading", title: "ab" }]);
 });
 
 describe("lists", () => {
@@ -185,6 +213,11 @@ test.for<readonly [string, string, string]>([
   ["-1", "⁻¹", "₋₁"],
   ["k", "^k", "_k"],
   ["[1]", "[1]", "[1]"],
+  ["th", "th", "_{th}"],
+  ["ASME", "ASME", "_{ASME}"],
+  [",", ",", ","],
+  ["E", "E", "E"],
+  ["e", "e", "_e"],
   ["", "", ""],
 ])("raises and lowers %s", ([text, raised, lowered]) => {
   expect([raisedText(text), loweredText(text)]).toEqual([raised, lowered]);

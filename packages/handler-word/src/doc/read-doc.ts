@@ -193,12 +193,13 @@ const codePages: Readonly<Record<number, number>> = {
 /** Writes the text of a Word 6 or 95 document: its paragraphs, and its tables as far as cell marks show them. */
 function writeOldWord(stream: Uint8Array, builder: DocumentBuilder): void {
   const view = viewOf(stream);
-  const writer: OldWordWriter = { paragraphs: createHeldParagraphs(builder), fields: createWordFields(), follows: "" };
+  const paragraphs = createHeldParagraphs(builder);
+  const writer: OldWordWriter = { paragraphs, fields: createWordFields(paragraphs), follows: "" };
   const text = oldText(view);
   const { main } = lengthsIn(view, places.lengths);
   writeText(writer, main > 0 ? text.slice(0, main) : text);
   writer.paragraphs.end(0, {});
-  writer.fields = createWordFields();
+  writer.fields = createWordFields(paragraphs);
   // Notes, headers and text boxes follow the main text. They are not distinguished.
   if (main > 0) writeText(writer, text.slice(main));
   writer.paragraphs.close();
@@ -291,7 +292,7 @@ const marks: Readonly<Record<string, (writer: OldWordWriter) => void>> = {
   "\t": (writer) => write(writer, "\t"),
   "\u0013": ({ fields }) => fields.begin(),
   "\u0014": ({ fields }) => fields.separate(),
-  "\u0015": ({ fields }) => void fields.end(),
+  "\u0015": (writer) => write(writer, writer.fields.end()),
   "\u001e": (writer) => write(writer, "-"),
 };
 

@@ -1,4 +1,4 @@
-import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
+import { drawnByField, externalMark, type HeldParagraphs, linkOfField } from "@reader/document/builder";
 
 /** Tracks the fields of a text. Three marks delimit the code and the result of a field. */
 export interface WordFields {
@@ -17,7 +17,10 @@ export interface WordFields {
 
 interface Field {
   code: string;
+  /** True after the code, when the result has started. */
   hasResult: boolean;
+  /** What the text had before the result, which may be empty. */
+  addedBefore: number;
   isChecked: boolean;
   link: string | undefined;
 }
@@ -26,8 +29,8 @@ interface Field {
 const maxDepth = 100;
 const maxCodeCharacters = 10_000;
 
-/** Creates a tracker without open fields. */
-export function createWordFields(): WordFields {
+/** Creates a tracker without open fields. The results of fields are in `text`. */
+export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): WordFields {
   const open: Field[] = [];
   let tooDeep = 0;
   return {
@@ -36,12 +39,13 @@ export function createWordFields(): WordFields {
     },
     begin() {
       if (open.length >= maxDepth) tooDeep += 1;
-      else open.push({ code: "", hasResult: false, isChecked: false, link: undefined });
+      else open.push({ code: "", hasResult: false, addedBefore: 0, isChecked: false, link: undefined });
     },
     separate() {
       const field = open.at(-1);
       if (field === undefined || tooDeep > 0) return;
       field.hasResult = true;
+      field.addedBefore = text.addedCount;
       field.link = linkOfField(field.code);
     },
     end() {
@@ -52,19 +56,20 @@ export function createWordFields(): WordFields {
       const field = open.pop();
       if (field === undefined) return "";
       if (/^\s*formcheckbox\b/i.test(field.code)) return field.isChecked ? "☒" : "☐";
-      const external = externalMark(field.code, field.hasResult);
-      if (external !== "") return field.hasResult ? ` ${external}` : external;
-      return field.hasResult ? "" : drawnByField(field.code);
+      const isShown = field.hasResult && text.addedCount > field.addedBefore;
+      const external = externalMark(field.code, isShown);
+      if (external !== "") return isShown ? ` ${external}` : external;
+      return isShown ? "" : drawnByField(field.code);
     },
     check(isChecked) {
       const field = open.at(-1);
       if (field !== undefined && tooDeep === 0) field.isChecked = isChecked;
     },
-    takeCode(text) {
+    takeCode(code) {
       const field = open.findLast(({ hasResult }) => !hasResult);
       // A field that never ends must not swallow the rest of the document.
       if (field === undefined || field.code.length > maxCodeCharacters) return false;
-      field.code += text;
+      field.code += code;
       return true;
     },
   };

@@ -43,7 +43,7 @@ export function createWordWriter(document: WordDocument, builder: DocumentBuilde
     builder,
     ...parts,
     paragraphs,
-    fields: createWordFields(),
+    fields: createWordFields(paragraphs),
     last: undefined,
     depth: 0,
   };
@@ -81,7 +81,7 @@ function recordRange(state: WordState, start: number, end: number): Recording {
   const { fields, paragraphs } = state;
   paragraphs.begin();
   state.depth += 1;
-  state.fields = createWordFields();
+  state.fields = createWordFields(state.paragraphs);
   if (state.depth <= maxDepth) for (const run of wordRuns(state.document, start, end)) writeRun(state, run);
   state.depth -= 1;
   state.fields = fields;

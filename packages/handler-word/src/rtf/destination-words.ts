@@ -299,9 +299,15 @@ export const fieldWords: Readonly<Record<string, WordAction>> = {
   fldrslt(reader) {
     const { field, destination, link } = reader.state;
     if (destination.kind !== "body" || field === undefined) return;
-    field.hasResult = true;
+    const { paragraphs, html } = reader;
+    const before = paragraphs.addedCount;
     showText(reader);
-    setState(reader, { link: linkOfField(field.instruction) ?? link, field: undefined });
+    setState(reader, {
+      link: linkOfField(field.instruction) ?? link,
+      field: undefined,
+      // The text of encapsulated HTML is not in the paragraphs.
+      onClose: () => void (field.hasResult ||= paragraphs.addedCount > before || html !== undefined),
+    });
   },
   ffl(reader) {
     const { field } = reader.state;

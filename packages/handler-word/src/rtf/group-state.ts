@@ -47,6 +47,7 @@ export interface ParagraphState {
 /** The state of a field. */
 export interface FieldState {
   instruction: string;
+  /** True if the file has what the field shows. */
   hasResult: boolean;
   formType: number;
   formResult: number | undefined;

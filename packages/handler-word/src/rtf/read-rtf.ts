@@ -275,7 +275,7 @@ function closeGroup(reader: RtfReader): void {
   if (outer !== undefined) reader.state = outer;
 }
 
-function word(reader: RtfReader, { word: name, parameter }: RtfTokens): void {
+function word(reader: RtfReader, { word: name, parameter }: Pick<RtfTokens, "word" | "parameter">): void {
   flushText(reader);
   reader.unitsToSkip = 0;
   const { isOptional } = reader;
@@ -308,10 +308,13 @@ function symbol(reader: RtfReader, character: string): void {
   const text = symbolTexts[character];
   if (character === "*") reader.isOptional = reader.isFresh;
   else if (character === "\\" || character === "{" || character === "}") writeByte(reader, character.charCodeAt(0));
-  else if (character === "\n" || character === "\r") breakWords["par"]?.(reader, undefined);
+  else if (character === "\n" || character === "\r") word(reader, paragraphEnd);
   else if (text === undefined) flushText(reader);
   else writeText(reader, text);
 }
+
+/** A backslash at the end of a line ends a paragraph, as the word does. */
+const paragraphEnd = { word: "par", parameter: undefined } as const;
 
 /** Control symbols that stand for text. Others, such as the optional hyphen, are not text. */
 const symbolTexts: Readonly<Record<string, string>> = { "~": "\u00a0", _: "-", "\t": "\t" };

@@ -12,6 +12,8 @@ const styles = `
   <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/></w:style>
   <w:style w:type="character" w:styleId="Verbatim"><w:name w:val="Verbatim Char"/></w:style>
   <w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Label"><w:name w:val="Label"/><w:rPr><w:b/><w:strike/><w:caps/></w:rPr></w:style>
+  <w:style w:type="character" w:styleId="LabelChar"><w:name w:val="Label Char"/><w:rPr><w:b/><w:i/><w:strike/><w:caps/></w:rPr></w:style>
   <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>`;
 
 describe("runs", () => {
@@ -45,6 +47,14 @@ describe("runs", () => {
       '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>',
       "α✓",
     ],
+    [
+      "hold hyphens as symbols",
+      `${run("a")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1E"/></w:r>${run("b")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1F"/></w:r>${run("c")}`,
+      "a\u2011bc",
+    ],
+    ["have separators of lines and paragraphs", run("a\u2028b\u2029c\u0085d"), "a\nb\nc\nd"],
+    ["begin and end with a separator", run("\u2028a") + run("\u2028"), "a"],
+    ["have no control characters", `<w:r><w:sym w:font="Arial" w:char="7"/><w:t>a\u007fb\u009bc</w:t></w:r>`, "abc"],
     [
       "hold how they are read",
       "<w:r><w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby></w:r>",
@@ -104,6 +114,14 @@ describe("paragraphs", () => {
     ["are the title", styled("Title", "a"), "[section 1 · a]\n# a\n"],
     ["are code", styled("Code", "a") + styled("Code", "  b"), "```\na\n  b\n```\n"],
     ["are quoted", styled("Quote", "a"), "> a\n"],
+    [
+      "turn off what the style of a run repeats",
+      paragraph(
+        `${run("a", '<w:rStyle w:val="LabelChar"/>')}${run(" b", '<w:rStyle w:val="LabelChar"/><w:b/><w:caps/>')}${run("c")}`,
+        '<w:pStyle w:val="Label"/>',
+      ),
+      "*a* ***B***~~C~~\n",
+    ],
     ["have a style without end", styled("Loop", "a"), "a\n"],
     ["have a style that is not there", styled("Nowhere", "a"), "a\n"],
     [

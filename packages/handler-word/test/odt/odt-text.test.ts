@@ -21,6 +21,7 @@ const fields = "<text:p xmlns:field='urn:openoffice:names:experimental:ooo-ms-in
 test.for([
   ["spaces that are counted", "<text:p>a<text:s text:c='3'/>b</text:p>", "a b\n"],
   ["tabs and broken lines", "<text:p>a<text:tab/>b<text:line-break/>c</text:p>", "a b\nc\n"],
+  ["separators of lines", "<text:p>a\u2028b<text:span>\u2028</text:span>c</text:p>", "a\nb\nc\n"],
   [
     "ruby",
     "<text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>かん</text:ruby-text></text:ruby></text:p>",

@@ -25,9 +25,49 @@ test.for([
   ["private characters that stand for signs", String.raw`\u-3913?\par`, "•\n"],
   ["signs that have words", String.raw`\ldblquote a\rdblquote\emdash b\~c\_d\-e\par`, "“a”—b c-de\n"],
   ["characters that RTF needs itself", String.raw`\{a\\b\}\par`, String.raw`{a\b}` + "\n"],
+  ["separators of lines", String.raw`a\u8232\'22b\par`, "a\nb\n"],
+  ["separators of paragraphs between formats", String.raw`{\b a}\u8233 {\b b}\par`, "**a**\n**b**\n"],
+  ["control characters, which are not visible", String.raw`a\'02b\u27 ?c\'0bd\u30 ?e\par`, "abc\nd\u2011e\n"],
   ["capitals that are only shown", String.raw`\caps abc\caps0 d\par`, "ABCd\n"],
 ] as const)("reads %s", async ([, content, expected]) => {
   expect(await textOf(content)).toBe(expected);
+});
+
+test.for([
+  ["a byte", String.raw`a\'62`, "ab"],
+  ["a brace", String.raw`a\}`, "a}"],
+  ["a backslash", "a\\\\", "a\\"],
+] as const)("ends a paragraph at a backslash before a line end after %s", async ([, content, expected]) => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    expect(await textOf(`${content}\\${end}c\\${end}`)).toBe(`${expected}\n\nc\n`);
+  }
+});
+
+const wrapped = [
+  "The licenses for most software are designed to take away your",
+  "freedom to share and change it. By contrast, this license is",
+  "intended to guarantee your freedom.",
+];
+const lines = wrapped.map((line) => String.raw`${line}\par `).join("");
+
+test.for([
+  ["empty paragraphs", String.raw`${lines}\par ${lines}`, `${wrapped.join("\n")}\n\n${wrapped.join("\n")}\n`],
+  ["a cell", String.raw`${lines}\intbl a\cell\row\pard b\par`, `${wrapped.join("\n")}\n\n|a|\n|---|\n\nb\n`],
+  ["a row", String.raw`${lines}\row b\par`, `${wrapped.join("\n")}\n\nb\n`],
+  [
+    "a note at its end",
+    String.raw`${lines}a{\footnote ${lines}}`,
+    `${wrapped.join("\n")}\n\na[^1]\n\n[^1]: ${wrapped.join("\n    ")}\n`,
+  ],
+  ["a list", String.raw`${lines}{\listtext 1.\tab}a\par`, `${wrapped.join("\n")}\n\n1. a\n`],
+] as const)("keeps lines that are wrapped by hand together before %s", async ([, content, expected]) => {
+  expect(await textOf(content)).toBe(expected);
+});
+
+test("keeps a bold line apart from the lines below it", async () => {
+  const [first = "", ...others] = wrapped;
+  const content = [String.raw`{\b ${first}}`, ...others].map((line) => String.raw`${line}\par `).join("");
+  expect(await textOf(content)).toBe(`**${first}**\n\n${others.join("\n\n")}\n`);
 });
 
 test("marks quotations", async () => {
@@ -52,6 +92,12 @@ test("keeps check boxes that are drawn as bullets", async () => {
 
 test.for([
   ["a box without settings", String.raw`{\field{\*\fldinst FORMCHECKBOX}{\fldrslt }} a\par`, "☐ a\n"],
+  [
+    "symbols of fields without a result",
+    String.raw`{\field{\*\fldinst SYMBOL 200 \\f "Symbol" \\s 11}{\fldrslt\f3\fs22}}\par`,
+    "∪\n",
+  ],
+  ["symbols of fields with a result", String.raw`{\field{\*\fldinst SYMBOL 200 \\f "Symbol"}{\fldrslt a}}\par`, "a\n"],
   [
     "links to a place in another file",
     String.raw`{\field{\*\fldinst HYPERLINK "file.html" \\l "part"}{\fldrslt a}}\par`,

@@ -1,4 +1,4 @@
-import { ownEntry, symbolFontOf, symbolText } from "@reader/document/content";
+import { ownEntry, symbolFontOf, symbolText, withoutControls } from "@reader/document/content";
 import { latexOf } from "@reader/office-kit/equations";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { commentLine } from "../parts/comments.ts";
@@ -155,18 +155,12 @@ const runContent: Readonly<Record<string, WriteRunContent | undefined>> = {
 };
 
 function writeText(child: XmlElement, { writer, look, context }: RunTarget): void {
-  const text = withLineEnds(textIn(child));
+  const text = textIn(child);
   context.state.anchors.text(text);
   context.state.pages.text(text);
   if (text !== "") context.fields.addContent();
   const shown = look.symbolFont === undefined ? text : symbolText(text, look.symbolFont);
   writer.write(look.isCapitals ? shown.toUpperCase() : shown, look.format);
-}
-
-/** Replaces the line ends of XML 1.1 (2.11) with line feeds. */
-function withLineEnds(text: string): string {
-  if (!text.includes("\u2028") && !text.includes("\u0085")) return text;
-  return text.replaceAll(/\r\u0085|[\u0085\u2028]/g, "\n");
 }
 
 /** Writes a break. Page and column breaks only separate words. */
@@ -191,7 +185,7 @@ function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunT
 function symbolIn(font: string, code: string): string {
   const point = Number.parseInt(code, 16);
   if (Number.isNaN(point) || point > 0x10ffff) return "";
-  const character = String.fromCodePoint(point);
+  const character = withoutControls(String.fromCodePoint(point));
   const kind = symbolFontOf(font);
   return kind === undefined ? character : symbolText(character, kind);
 }

@@ -70,23 +70,28 @@ function ownLook(
 
 const noProperties: XmlElement = { name: "w:rPr", attributes: {}, children: [] };
 
+/**
+ * Properties of the run itself replace those of styles. A toggle property that both the style of the run and that of the
+ * paragraph set is off (ISO/IEC 29500-1, 17.7.3).
+ */
 function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styles: WordStyles): RunLook {
   const own = ownProperties(properties);
   const style = styles.find(own.style);
   const styled = scripts.get(style?.script ?? "");
-  const nearest = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? false;
-  const inherited = (key: ToggleKey): boolean => own.toggles[key] ?? style?.[key] ?? paragraph?.[key] ?? false;
+  const isStyled = (key: ToggleKey): boolean => (style?.[key] ?? false) !== (paragraph?.[key] ?? false);
+  const isOn = (key: ToggleKey): boolean => own.toggles[key] ?? isStyled(key);
+  // Bold style on a paragraph marks a heading or a caption, not emphasis.
+  const isEmphasis = (key: ToggleKey): boolean => own.toggles[key] ?? (style?.[key] === true && isStyled(key));
   return {
     format: {
-      // Bold style on a paragraph marks a heading or a caption, not emphasis.
-      isBold: nearest("isBold"),
-      isItalic: nearest("isItalic"),
-      isStruck: inherited("isStruck"),
-      isHidden: inherited("isHidden"),
+      isBold: isEmphasis("isBold"),
+      isItalic: isEmphasis("isItalic"),
+      isStruck: isOn("isStruck"),
+      isHidden: isOn("isHidden"),
       isCode: style?.isCode === true,
       script: own.script === undefined ? (own.shifted ?? styled) : scripts.get(own.script),
     },
-    isCapitals: inherited("isCapitals"),
+    isCapitals: isOn("isCapitals"),
     symbolFont: symbolFontOf(childOf(properties, "w:rFonts")?.attributes["w:ascii"] ?? ""),
   };
 }
