@@ -17,6 +17,8 @@ export interface WordRun {
   readonly properties: CharacterProperties;
   /** Returns the properties of the paragraph at an index of the text. */
   paragraphAt(index: number): ParagraphProperties;
+  /** True if the character at an index of the text is the last one of its paragraph. */
+  endsParagraph(index: number): boolean;
 }
 
 /** Maximum number of characters in a run; longer ones are split. */
@@ -69,6 +71,10 @@ function* pieceRuns(document: WordDocument, { piece, paragraphs, start, end }: P
       text: width === 2 ? wide.decode(bytes) : narrow(bytes),
       properties: charactersOf(document, { style, run, piece }),
       paragraphAt: (index) => paragraphs(place + index * width, piece).properties,
+      endsParagraph(index) {
+        const at = place + index * width;
+        return at + width >= paragraphs(at, piece).end;
+      },
     };
     position = next;
   }
