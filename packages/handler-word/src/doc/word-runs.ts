@@ -1,4 +1,3 @@
-import { decoderOf } from "@reader/office-kit/encodings";
 import type { FormattedRun } from "./formatted-pages.ts";
 import type { Piece, PositionTable } from "./tables.ts";
 import {
@@ -25,7 +24,6 @@ export interface WordRun {
 const maxRunCharacters = 16_384;
 
 const wide = new TextDecoder("utf-16le");
-const narrow = decoderOf(1252);
 
 /** Iterates over the runs of a range of the text, in order. */
 export function* wordRuns(document: WordDocument, start: number, end: number): Generator<WordRun> {
@@ -60,16 +58,18 @@ function* pieceRuns(document: WordDocument, { piece, paragraphs, start, end }: P
     const runEnd = run === undefined ? end : position + Math.max(1, Math.floor((run.end - place) / width));
     const paragraph = paragraphs(place, piece);
     const paragraphEnd = position + Math.max(1, Math.floor((paragraph.end - place) / width));
-    const next = Math.min(end, runEnd, paragraphEnd, position + maxRunCharacters);
+    const limit = Math.min(end, runEnd, paragraphEnd, position + maxRunCharacters);
+    const next = document.isMultiByte ? controlEnd(document, place, limit - position) + position : limit;
     // Limits pieces and notes that refer to the same text again and again.
     document.charactersLeft -= next - position;
     if (document.charactersLeft < 0) return;
     const { style } = paragraph.properties;
     const bytes = document.stream.part(place, (next - position) * width).bytes;
+    const properties = charactersOf(document, { style, run, piece });
     yield {
       start: position,
-      text: width === 2 ? wide.decode(bytes) : narrow(bytes),
-      properties: charactersOf(document, { style, run, piece }),
+      text: width === 2 ? wide.decode(bytes) : document.decode(bytes, properties.font),
+      properties,
       paragraphAt: (index) => paragraphs(place + index * width, piece).properties,
       endsParagraph(index) {
         const at = place + index * width;
@@ -78,6 +78,15 @@ function* pieceRuns(document: WordDocument, { piece, paragraphs, start, end }: P
     };
     position = next;
   }
+}
+
+/**
+ * Returns the number of bytes up to the next control character, or 1 if it is the first one. So the index of each control
+ * character is known, whatever the number of characters before it is.
+ */
+function controlEnd({ stream }: WordDocument, place: number, length: number): number {
+  const found = stream.part(place, length).bytes.findIndex((byte) => byte < 0x20);
+  return found < 0 ? length : Math.max(1, found);
 }
 
 interface CharacterFacts {

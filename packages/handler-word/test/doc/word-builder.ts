@@ -42,8 +42,8 @@ export const modifiers = {
   outline: (level: number): readonly number[] => [0x40, 0x26, level],
 };
 
-const textAt = 0x600;
-const pageBytes = 512;
+export const textAt = 0x600;
+export const pageBytes = 512;
 
 /** Builds a document of Word 97 with as few structures as it needs. Its formatted pages must hold all runs. */
 export async function buildWordDocument(document: BuiltDocument): Promise<Uint8Array> {
@@ -102,7 +102,7 @@ function writeHeader(
   return Buffer.concat(tables.map(([, bytes]) => bytes));
 }
 
-function integers(...values: readonly number[]): Buffer {
+export function integers(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
   return bytes;
@@ -138,14 +138,14 @@ function styleSheet(): Buffer {
   return Buffer.concat([header, ...Array.from({ length: count }, () => sized)]);
 }
 
-function runLengths(runs: readonly BuiltRun[]): readonly number[] {
+export function runEnds(runs: readonly BuiltRun[]): readonly number[] {
   const ends = [textAt];
   for (const { text } of runs) ends.push((ends.at(-1) ?? 0) + text.length);
   return ends;
 }
 
 /** Builds a page of runs: their ends, the places of their properties, and the properties from the end of the page. */
-function formattedPage(ends: readonly number[], entryBytes: number, properties: readonly Buffer[]): Buffer {
+export function formattedPage(ends: readonly number[], entryBytes: number, properties: readonly Buffer[]): Buffer {
   const page = Buffer.alloc(pageBytes);
   integers(...ends).copy(page, 0);
   page.writeUInt8(properties.length, pageBytes - 1);
@@ -162,7 +162,7 @@ function formattedPage(ends: readonly number[], entryBytes: number, properties: 
 function characterPage(paragraphs: readonly BuiltParagraph[]): Buffer {
   const runs = paragraphs.flatMap((paragraph) => paragraph.runs);
   const properties = runs.map(({ modifiers: own = [] }) => Buffer.from([own.length, ...own]));
-  return formattedPage(runLengths(runs), 1, properties);
+  return formattedPage(runEnds(runs), 1, properties);
 }
 
 function paragraphPage(paragraphs: readonly BuiltParagraph[]): Buffer {
@@ -173,7 +173,7 @@ function paragraphPage(paragraphs: readonly BuiltParagraph[]): Buffer {
     const bytes = [style, 0, ...own, ...padding];
     return Buffer.from([0, bytes.length / 2, ...bytes]);
   });
-  return formattedPage(runLengths(texts), 13, properties);
+  return formattedPage(runEnds(texts), 13, properties);
 }
 
 /** Lists with nine levels; their levels follow the table. */
