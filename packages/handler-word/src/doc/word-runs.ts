@@ -195,20 +195,33 @@ const shapeAt = 14;
 function addShapes(document: WordDocument, add: Add): WordMarks["looseBoxes"] {
   const anchors = document.positions("shapeAnchors", 26);
   const boxes = document.positions("textBoxes", 22);
-  const texts = new Map<number, { readonly start: number; readonly end: number }>();
+  const texts = new Map<number, TextRange[]>();
   eachEntry(boxes, (_, index) => {
     const data = boxes.data(index);
     const part = partOf(boxes, index, document.range("textBoxes"));
-    if (data.u16(reusableAt) === 0 && part.end > part.start) texts.set(data.u32(shapeAt), part);
+    if (data.u16(reusableAt) !== 0 || part.end <= part.start) return;
+    const shape = document.drawings.anchored(data.u32(shapeAt));
+    const known = texts.get(shape) ?? [];
+    known.push(part);
+    texts.set(shape, known);
   });
   eachEntry(anchors, (position, index) => {
     const shape = anchors.data(index).u32(0);
-    const text = texts.get(shape) ?? { start: 0, end: 0 };
+    const [first = { start: 0, end: 0 }, ...others] = texts.get(shape) ?? [];
     texts.delete(shape);
-    add(position, { kind: "shape", ...text, author: "", shape });
+    add(position, { kind: "shape", ...first, author: "", shape });
+    for (const other of others) add(position, { kind: "shape", ...other, author: "", shape: noShape });
   });
-  return [...texts.values()];
+  return [...texts.values()].flat();
 }
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The shape of a mark with only a text. */
+const noShape = 0;
 
 function eachEntry({ positions }: PositionTable, visit: (position: number, index: number) => void): void {
   for (let index = 0; index + 1 < positions.length; index += 1) visit(positions[index] ?? 0, index);

@@ -4,6 +4,7 @@ import {
   type BuiltRun,
   formattedPage,
   integers,
+  lengthsOf,
   runEnds,
   textAt,
   pageBytes,
@@ -89,12 +90,6 @@ function asideOf(text: string): BuiltParagraph {
   const isNote = text.startsWith("\u0002");
   const runs = isNote ? [{ text: "\u0002", modifiers: [117, 1] }, { text: text.slice(1) }] : [{ text }];
   return { runs };
-}
-
-function lengthsOf(texts: readonly string[]): readonly number[] {
-  const ends = [0];
-  for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length);
-  return ends;
 }
 
 function pageTable(characters: number, page: number): Buffer {

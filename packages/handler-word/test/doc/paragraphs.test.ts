@@ -1,7 +1,8 @@
+import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import { doc } from "../../src/index.ts";
 import { readAll } from "../support/read-all.ts";
-import { buildWordDocument, modifiers, paragraphOf } from "./word-builder.ts";
+import { artRecord, artShape, buildWordDocument, modifiers, paragraphOf } from "./word-builder.ts";
 
 const numbered = [[{ template: "\u0000." }]];
 const item = modifiers.list(1);
@@ -32,4 +33,22 @@ test("ends a paragraph where its section ends", async () => {
     paragraphs: [{ runs: [{ text: "First\f" }], modifiers: item }, paragraphOf("Second", item)],
   });
   expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
+});
+
+test("writes the text boxes of a group after the paragraph of its anchor", async () => {
+  const group = artRecord(0xf003, artShape(5), artShape(6), artRecord(0xf003, artShape(7), artShape(8)));
+  const drawing = artRecord(0xf002, artRecord(0xf003, artShape(1), group));
+  const file = await buildWordDocument({
+    drawing: Buffer.concat([artRecord(0xf000), Buffer.alloc(1), drawing]),
+    anchors: [{ shape: 5, at: 6 }],
+    boxes: [
+      { shape: 6, text: "A\r" },
+      { shape: 8, text: "B\r" },
+    ],
+    paragraphs: [
+      { runs: [{ text: "Figure" }, { text: "\u0008", modifiers: [0x55, 0x08, 1] }, { text: "\r" }] },
+      paragraphOf("After"),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("Figure\n\nA\n\nB\n\nAfter\n");
 });

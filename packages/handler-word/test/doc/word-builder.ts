@@ -29,6 +29,11 @@ export interface BuiltDocument {
   readonly lists?: readonly (readonly BuiltLevel[])[];
   /** Where the sections end in the text. */
   readonly sectionEnds?: readonly number[];
+  /** Text boxes, by the number of their shape, and the drawing with their shapes as records. */
+  readonly boxes?: readonly { readonly shape: number; readonly text: string }[];
+  readonly drawing?: Uint8Array;
+  /** Where shapes are anchored in the text. */
+  readonly anchors?: readonly { readonly shape: number; readonly at: number }[];
 }
 
 /** Returns a paragraph of one run, with its mark. */
@@ -47,7 +52,9 @@ export const pageBytes = 512;
 
 /** Builds a document of Word 97 with as few structures as it needs. Its formatted pages must hold all runs. */
 export async function buildWordDocument(document: BuiltDocument): Promise<Uint8Array> {
-  const paragraphs = document.paragraphs;
+  const { boxes = [], anchors = [], drawing = new Uint8Array() } = document;
+  const paragraphs = [...document.paragraphs, ...boxes.map((box) => ({ runs: [{ text: box.text }] }))];
+  const mainLength = document.paragraphs.flatMap(({ runs }) => runs.map((run) => run.text)).join("").length;
   const text = paragraphs.flatMap(({ runs }) => runs.map((run) => run.text)).join("");
   const bytes = Buffer.from(text, "latin1");
   const pagesAt = Math.ceil((textAt + bytes.length) / pageBytes);
@@ -56,12 +63,15 @@ export async function buildWordDocument(document: BuiltDocument): Promise<Uint8A
   characterPage(paragraphs).copy(main, pagesAt * pageBytes);
   paragraphPage(paragraphs).copy(main, (pagesAt + 1) * pageBytes);
   const end = textAt + bytes.length;
-  const table = writeHeader(main, bytes.length, [
+  const table = writeHeader(main, { main: mainLength, boxes: bytes.length - mainLength }, [
     [tableIndex.styles, styleSheet()],
-    [tableIndex.sections, positions(sectionsOf(document, bytes.length), 12)],
+    [tableIndex.sections, positions(sectionsOf(document, mainLength), 12)],
     [tableIndex.characterPages, integers(textAt, end, pagesAt)],
     [tableIndex.paragraphPages, integers(textAt, end, pagesAt + 1)],
     [tableIndex.pieces, pieceTable(bytes.length)],
+    [tableIndex.shapeAnchors, anchorTable(anchors, mainLength)],
+    [tableIndex.drawings, Buffer.from(drawing)],
+    [tableIndex.textBoxes, boxTable(boxes)],
     [tableIndex.lists, listTable(document.lists ?? [])],
     [tableIndex.listOverrides, overrideTable(document.lists ?? [])],
   ]);
@@ -78,6 +88,9 @@ const tableIndex = {
   characterPages: 12,
   paragraphPages: 13,
   pieces: 33,
+  shapeAnchors: 40,
+  drawings: 50,
+  textBoxes: 56,
   lists: 73,
   listOverrides: 74,
 } as const;
@@ -85,13 +98,14 @@ const tableIndex = {
 /** Writes the file information block, and returns the stream with the tables. */
 function writeHeader(
   main: Buffer,
-  characters: number,
+  lengths: { readonly main: number; readonly boxes: number },
   tables: readonly (readonly [index: number, bytes: Buffer])[],
 ): Buffer {
   main.writeUInt16LE(0xa5ec, 0);
   main.writeUInt16LE(0xc1, 2);
   main.writeUInt16LE(0x0200, 0x0a);
-  main.writeUInt32LE(characters, 0x4c);
+  main.writeUInt32LE(lengths.main, 0x4c);
+  main.writeUInt32LE(lengths.boxes, 0x4c + 6 * 4);
   main.writeUInt16LE(0x5d, 0x98);
   let at = 0;
   for (const [index, bytes] of tables) {
@@ -203,4 +217,37 @@ function overrideTable(lists: readonly (readonly BuiltLevel[])[]): Buffer {
     return entry;
   });
   return Buffer.concat([integers(lists.length), ...entries, Buffer.alloc(lists.length * 4, 0xff)]);
+}
+
+/** Shapes are 26 bytes that start with their number; the rest is their place on the page. */
+function anchorTable(anchors: NonNullable<BuiltDocument["anchors"]>, end: number): Buffer {
+  const data = anchors.map(({ shape }) => Buffer.concat([integers(shape), Buffer.alloc(22)]));
+  return Buffer.concat([integers(...anchors.map(({ at }) => at), end), ...data]);
+}
+
+/** Text boxes are 22 bytes with the number of their shape at 14. */
+function boxTable(boxes: NonNullable<BuiltDocument["boxes"]>): Buffer {
+  const data = boxes.map(({ shape }) => Buffer.concat([Buffer.alloc(14), integers(shape), Buffer.alloc(4)]));
+  return Buffer.concat([integers(...lengthsOf(boxes.map(({ text }) => text))), ...data]);
+}
+
+/** Returns where texts end that follow one another, after the start of the first one. */
+export function lengthsOf(texts: readonly string[]): readonly number[] {
+  const ends = [0];
+  for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length);
+  return ends;
+}
+
+/** Builds a drawing record ([MS-ODRAW], 1.3.1) that contains others, or bytes. */
+export function artRecord(type: number, ...content: readonly Uint8Array[]): Buffer {
+  const bytes = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(type, 2);
+  head.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+}
+
+/** Builds a shape with this number. */
+export function artShape(identifier: number): Buffer {
+  return artRecord(0xf004, artRecord(0xf00a, integers(identifier, 0)));
 }
