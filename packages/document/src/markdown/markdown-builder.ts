@@ -75,8 +75,8 @@ interface OpenHeading {
 }
 
 /**
- * Returns the plain title of a heading whose Markdown is `inline`, or `undefined` if it is none: an image without
- * alternative text names no section.
+ * Returns the plain title of a heading whose Markdown is `inline`, or `undefined` if it is not a heading: an image
+ * without alternative text names no section.
  */
 function titleOf({ title, alt, hasImage }: OpenHeading, inline: string): string | undefined {
   if (inline === "") return undefined;

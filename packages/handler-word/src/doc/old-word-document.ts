@@ -166,7 +166,7 @@ const headerBits = ["Header", "Header", "Footer", "Footer", "Header", "Footer"] 
 /** The modifier of a section that states which headers and footers it has. */
 const headerCode = 153;
 
-/** Maximum number of sections whose headers and footers are told apart. */
+/** Maximum number of sections whose headers are distinguished from footers. */
 const maxSections = 1000;
 
 /** Offset of the bits of note separators in the settings. */
