@@ -11,10 +11,13 @@ export interface HeldParagraphs {
   takeHangingLabel(): string | undefined;
   /** Adds a callback that runs at this point of the paragraph when it is written. */
   add(item: (document: DocumentBuilder) => void): void;
+  /** Starts a page at this point. A paragraph with nothing else is not written. */
+  startPage(page: number): void;
   /** Writes recorded content after the paragraph. */
   addBehind(aside: Recording): void;
   /** The label that the program stored before the paragraph, such as `1.`. */
   label: string | undefined;
+  /** True if the paragraph has no content; page starts are not content. */
   readonly isEmpty: boolean;
   /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
   readonly addedCount: number;
@@ -32,8 +35,8 @@ export interface HeldParagraphs {
   close(): void;
 }
 
-/** A run of text, or a callback that writes other content. */
-type Item = TextRun | ((document: DocumentBuilder) => void);
+/** A run of text, the start of a page, or a callback that writes other content. */
+type Item = TextRun | { readonly page: number } | ((document: DocumentBuilder) => void);
 
 interface TextRun {
   readonly text: string;
@@ -71,6 +74,7 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
   };
   return {
     add,
+    startPage: (page) => add({ page }),
     write: (text, format) => add({ text, format }),
     takeHangingLabel: () => takeHangingLabel(current()),
     addBehind(aside) {
@@ -84,7 +88,7 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
       current().label = label;
     },
     get isEmpty() {
-      return current().items.length === 0;
+      return current().items.every(isPageStart);
     },
     get addedCount() {
       return state.addedCount;
@@ -133,20 +137,29 @@ const hangingLabel = /^\s*([•◦▪■●○–·-]|\(?(?:\d{1,3}|[a-z]|[ivxlc
 const maxLabelItems = 4;
 
 function takeHangingLabel(context: TextContext): string | undefined {
+  const pages = context.items.slice(
+    0,
+    Math.max(
+      0,
+      context.items.findIndex((item) => !isPageStart(item)),
+    ),
+  );
+  const items = context.items.slice(pages.length);
   const first: string[] = [];
-  for (const item of context.items.slice(0, maxLabelItems)) {
-    if (typeof item === "function") break;
+  for (const item of items.slice(0, maxLabelItems)) {
+    if (!isRun(item)) break;
     first.push(item.text);
   }
   const found = hangingLabel.exec(first.join(""));
   if (found === null) return undefined;
   let left = found[0].length;
   while (left > 0) {
-    const item = context.items.shift();
-    if (item === undefined || typeof item === "function") break;
-    if (item.text.length > left) context.items.unshift({ text: item.text.slice(left), format: item.format });
+    const item = items.shift();
+    if (item === undefined || !isRun(item)) break;
+    if (item.text.length > left) items.unshift({ text: item.text.slice(left), format: item.format });
     left -= item.text.length;
   }
+  context.items = [...pages, ...items];
   return found[1];
 }
 
@@ -170,13 +183,24 @@ function end({ document, contexts, pageLines }: State, context: TextContext, { t
 }
 
 function writeParagraph(document: DocumentBuilder, items: readonly Item[], style: ParagraphStyle): void {
-  if (items.length === 0) return;
-  document.startParagraph(style);
-  for (const item of items) {
-    if (typeof item === "function") item(document);
-    else document.write(item.text, item.format);
-  }
-  document.endParagraph();
+  const hasContent = !items.every(isPageStart);
+  if (hasContent) document.startParagraph(style);
+  for (const item of items) writeItem(document, item);
+  if (hasContent) document.endParagraph();
+}
+
+function isRun(item: Item): item is TextRun {
+  return "text" in item;
+}
+
+function isPageStart(item: Item): item is { readonly page: number } {
+  return "page" in item;
+}
+
+function writeItem(document: DocumentBuilder, item: Item): void {
+  if (typeof item === "function") item(document);
+  else if (isPageStart(item)) document.startPage(item.page);
+  else document.write(item.text, item.format);
 }
 
 /** Maximum number of paragraphs in a block. A longer one is split. */
@@ -192,11 +216,11 @@ function isPlainStyle({ heading, list, isCode, isQuote }: ParagraphStyle): boole
 }
 
 function isText(items: readonly Item[]): items is readonly TextRun[] {
-  return items.every((item) => typeof item !== "function") && textOf(items).trim() !== "";
+  return items.every(isRun) && textOf(items).trim() !== "";
 }
 
 function textOf(items: readonly Item[]): string {
-  return items.map((item) => (typeof item === "function" ? "" : item.text)).join("");
+  return items.map((item) => (isRun(item) ? item.text : "")).join("");
 }
 
 /** Writes the held paragraphs: as the lines of one if their author wrapped them by hand. */

@@ -67,13 +67,32 @@ const inlineElements: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The heading that is open. Its plain title is the text in it, or else the alternative text of its images. */
+interface OpenHeading {
+  readonly level: number;
+  title: string;
+  alt: string;
+  hasImage: boolean;
+}
+
+/**
+ * Returns the plain title of a heading whose Markdown is `inline`, or `undefined` if it is not a heading: an image
+ * without alternative text names no section.
+ */
+function titleOf({ title, alt, hasImage }: OpenHeading, inline: string): string | undefined {
+  if (inline === "") return undefined;
+  return [title, alt, hasImage ? "" : inline]
+    .map((each) => withPlainSpaces(withoutIdleMarks(each)))
+    .find((each) => each !== "");
+}
+
 class Builder implements MarkdownBuilder {
   readonly #pieces: MarkdownPiece[] = [];
   /** Images of unfinished blocks. */
   readonly #images: { readonly source: string; readonly alt: string }[] = [];
   readonly #document: TextFrame = createTextFrame();
   readonly #tables: TableFrames = createTableFrames(this.#document);
-  #heading: { readonly level: number; title: string } | undefined;
+  #heading: OpenHeading | undefined;
   #hiddenDepth = 0;
   /** The formula that is open. */
   #math: MathReader | undefined;
@@ -83,6 +102,7 @@ class Builder implements MarkdownBuilder {
     if (this.#opensInMath(name, attributes)) return;
     if (name === pageElement) return this.#tables.startPage(Number(attributes.get("number")));
     if (this.#hiddenDepth > 0 || this.#tables.open(name, attributes)) return;
+    if (this.#heading !== undefined && separatesWords(name)) this.#heading.title += " ";
     if (headings.has(name)) this.#openHeading(name, attributes);
     else if (name === "img") this.#writeImage(attributes);
     else this.#tables.current.open(name, attributes);
@@ -169,7 +189,7 @@ class Builder implements MarkdownBuilder {
     }
     if (this.#heading === undefined) this.#finishBlocks();
     else this.#finishHeading();
-    this.#heading = { level: Number(name[1]), title: "" };
+    this.#heading = { level: Number(name[1]), title: "", alt: "", hasImage: false };
     frame.openTitle();
   }
 
@@ -181,23 +201,39 @@ class Builder implements MarkdownBuilder {
   }
 
   #finishHeading(): void {
-    const { level = 1, title = "" } = this.#heading ?? {};
+    const heading = this.#heading;
     this.#heading = undefined;
-    const { inline, pages } = this.#document.take();
-    const markdown = withoutIdleMarks(`${"#".repeat(level)} ${inline.replaceAll("<br>", " ")}\n`);
-    const plain = withoutIdleMarks(title).replace(/\s+/g, " ").trim();
-    const shown = plain === "" ? inline : plain;
-    if (inline !== "") this.#pieces.push({ type: "heading", level, title: shown, markdown, ...pagesOf(pages) });
+    const { flow, inline, pages } = this.#document.take();
+    const title = heading === undefined ? undefined : titleOf(heading, inline);
+    if (heading !== undefined && title !== undefined) {
+      const markdown = withoutIdleMarks(`${"#".repeat(heading.level)} ${inline.replaceAll("<br>", " ")}\n`);
+      this.#pieces.push({ type: "heading", level: heading.level, title, markdown, ...pagesOf(pages) });
+    } else if (inline !== "") {
+      this.#pieces.push({ type: "text", markdown: withoutIdleMarks(`${flow}\n`), ...pagesOf(pages) });
+    }
     this.#finishBlocks();
   }
 
   #writeImage(attributes: Attributes): void {
     const source = attributes.get("src") ?? "";
-    const alt = (attributes.get("alt") ?? "").replace(/\s+/g, " ").trim();
+    const alt = withPlainSpaces(attributes.get("alt") ?? "");
+    if (this.#heading !== undefined) {
+      this.#heading.alt += ` ${alt}`;
+      this.#heading.hasImage = true;
+    }
     this.#tables.current.text("");
     this.#tables.current.raw(`![${alt}](${source})`);
     this.#images.push({ source, alt });
   }
+}
+
+/** True for elements that put their text on another line than the text before it. */
+function separatesWords(name: string): boolean {
+  return name === "br" || blockElements.has(name);
+}
+
+function withPlainSpaces(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function pagesOf(pages: readonly PageStart[] | undefined): { readonly pages?: readonly PageStart[] } {

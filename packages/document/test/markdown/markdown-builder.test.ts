@@ -161,6 +161,33 @@ describe("a builder", () => {
     expect(builder.end()).toEqual(pieces);
   });
 
+  test.for([
+    ["a line break", "<h1>Sync<br>server</h1>", "Sync server", "# Sync server\n"],
+    ["blocks", "<h1><div>Sync</div><div>server</div></h1>", "Sync server", undefined],
+    ["an image", '<h1>Sync <img src="image 1" alt="a logo"></h1>', "Sync", "# Sync ![a logo](image 1)\n"],
+    ["only an image", '<h1><img src="image 1" alt="A logo"></h1>', "A logo", "# ![A logo](image 1)\n"],
+  ] as const)("separates the words of a title with %s", ([, html, title, markdown]) => {
+    const builder = createMarkdownBuilder();
+    readHtml(html, builder);
+    const [heading] = builder.end();
+    expect(heading).toMatchObject({
+      type: "heading",
+      level: 1,
+      title,
+      ...(markdown === undefined ? {} : { markdown }),
+    });
+  });
+
+  test("takes an image without text as a paragraph, not as a heading", () => {
+    const builder = createMarkdownBuilder();
+    readHtml('<h1><img src="image 1"></h1><p>a', builder);
+    expect(builder.end()).toEqual([
+      { type: "text", markdown: "![](image 1)\n" },
+      { type: "image", source: "image 1", alt: "" },
+      { type: "text", markdown: "a\n" },
+    ]);
+  });
+
   test("takes Markdown as it is", () => {
     const builder = createMarkdownBuilder();
     builder.text("a ");

@@ -20,17 +20,30 @@ export interface FormattedRun {
 const pageBytes = 512;
 const countAt = 511;
 
-/** Bytes per run after the positions of a page. */
-const entryBytes = { characters: 1, paragraphs: 13 } as const;
+/** How a version of Word stores the pages of characters or paragraphs. */
+export interface PageLayout {
+  /** Bytes of the number of a page. */
+  readonly numberBytes: 2 | 4;
+  /** Bytes per run after the positions of a page. */
+  readonly entryBytes: number;
+  /** Reads the properties at an offset of a page. */
+  readonly read: (page: ByteView, at: number) => Pick<FormattedRun, "style" | "changes">;
+}
+
+/** The layouts of Word 97 and later. */
+export const pageLayouts: Readonly<Record<"characters" | "paragraphs", PageLayout>> = {
+  characters: { numberBytes: 4, entryBytes: 1, read: characterEntry },
+  paragraphs: { numberBytes: 4, entryBytes: 13, read: paragraphEntry },
+};
 
 /** Opens the pages that a table refers to. A page is parsed when it is first needed. */
-export function openFormattedPages(stream: ByteView, table: ByteView, kind: keyof typeof entryBytes): FormattedRuns {
-  const pages = readPositions(table, 4);
+export function openFormattedPages(stream: ByteView, table: ByteView, layout: PageLayout): FormattedRuns {
+  const pages = readPositions(table, layout.numberBytes);
   let last: { readonly page: number; readonly runs: readonly FormattedRun[] } | undefined;
   const runsOf = (page: number): readonly FormattedRun[] => {
     if (last?.page !== page) {
       const place = (pages.data(page).u32(0) & 0x3f_ffff) * pageBytes;
-      last = { page, runs: readPage(stream.part(place, pageBytes), kind) };
+      last = { page, runs: readPage(stream.part(place, pageBytes), layout) };
     }
     return last.runs;
   };
@@ -55,17 +68,18 @@ function lastAtOrBefore(positions: readonly number[], place: number): number {
   return low - 1;
 }
 
-function readPage(page: ByteView, kind: keyof typeof entryBytes): readonly FormattedRun[] {
-  const count = Math.min(page.u8(countAt), Math.floor((countAt - 4) / (4 + entryBytes[kind])));
+function readPage(page: ByteView, { entryBytes, read }: PageLayout): readonly FormattedRun[] {
+  const count = Math.min(page.u8(countAt), Math.floor((countAt - 4) / (4 + entryBytes)));
   return Array.from({ length: count }, (_, index) => {
-    const entry = page.u8((count + 1) * 4 + index * entryBytes[kind]) * 2;
+    const entry = page.u8((count + 1) * 4 + index * entryBytes) * 2;
     const run = { start: page.u32(index * 4), end: page.u32(index * 4 + 4) };
     if (entry === 0) return { ...run, style: 0, changes: new Uint8Array() };
-    return { ...run, ...(kind === "characters" ? characterEntry(page, entry) : paragraphEntry(page, entry)) };
+    return { ...run, ...read(page, entry) };
   });
 }
 
-function characterEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
+/** The length is in bytes. */
+export function characterEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
   return { style: 0, changes: page.part(at + 1, page.u8(at)).bytes };
 }
 

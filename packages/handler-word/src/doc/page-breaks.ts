@@ -76,8 +76,8 @@ function sectionStartsOf(document: WordDocument): ReadonlyMap<number, SectionSta
   const starts = new Map<number, SectionStart>();
   for (let index = 0; index + 1 < table.positions.length; index += 1) {
     const place = table.data(index).u32(propertiesAt);
-    const length = place === noProperties ? 0 : document.stream.u16(place);
-    starts.set(table.positions[index] ?? 0, sectionStartIn(document.stream.part(place + 2, length).bytes));
+    const changes = place === noProperties ? new Uint8Array() : document.sectionChanges(place);
+    starts.set(table.positions[index] ?? 0, sectionStartIn(changes));
   }
   return starts;
 }

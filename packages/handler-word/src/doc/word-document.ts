@@ -1,16 +1,11 @@
 import { ReadError } from "@reader/core/handler";
-import {
-  createListCounter,
-  type NumberedLevel,
-  headingLevelOf,
-  isCodeStyle,
-  isQuoteStyle,
-} from "@reader/document/builder";
+import { createListCounter, type NumberedLevel } from "@reader/document/builder";
 import { type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
+import { decoderOf } from "@reader/office-kit/encodings";
 import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
 import { type Fib, readFib, tableNumbers, type TextPart, textParts } from "./fib.ts";
-import { type FormattedRuns, openFormattedPages } from "./formatted-pages.ts";
+import { type FormattedRuns, openFormattedPages, pageLayouts } from "./formatted-pages.ts";
 import type { WordStreams } from "./open-streams.ts";
 import {
   type Piece,
@@ -22,16 +17,10 @@ import {
   readStrings,
 } from "./tables.ts";
 import { readDrawings, type WordDrawings } from "./word-drawings.ts";
-import {
-  applyToCharacters,
-  applyToParagraph,
-  plainCharacters,
-  plainParagraph,
-  type CharacterProperties,
-  type ParagraphProperties,
-} from "./properties.ts";
+import { applyToCharacters, plainCharacters } from "./properties.ts";
+import { readStyleSheet, styleLayout, type StyleSheet } from "./style-sheet.ts";
 
-/** A document of Word 97 or later whose streams are open. */
+/** A document whose streams are open. The modifiers of its properties are those of Word 97, whatever its version is. */
 export interface WordDocument {
   readonly stream: ByteView;
   readonly data: ByteView;
@@ -47,6 +36,14 @@ export interface WordDocument {
   readonly symbolFonts: readonly (SymbolFont | undefined)[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
+  /** True if a character of a single-byte piece may have two bytes. */
+  readonly isMultiByte: boolean;
+  /** Decodes the text of a single-byte piece in a font. */
+  decode(bytes: Uint8Array, font: number | undefined): string;
+  /** Returns the property modifiers of a section whose properties are at this offset. */
+  sectionChanges(place: number): Uint8Array;
+  /** Returns what a text among the headers and footers is, or `undefined` for a separator of notes. */
+  headerKind(index: number): "Header" | "Footer" | undefined;
   /** Returns the kind and name of an embedded object by its number. */
   objectName(identifier: number): readonly string[] | undefined;
   /** Returns the range of a text among all characters. */
@@ -81,9 +78,9 @@ export function openWordDocument(
     charactersLeft: view.length,
     data: viewOf(streams.data),
     pieces,
-    characters: openFormattedPages(view, table("characterPages"), "characters"),
-    paragraphs: openFormattedPages(view, table("paragraphPages"), "paragraphs"),
-    styles: readStyleSheet(table("styles")),
+    characters: openFormattedPages(view, table("characterPages"), pageLayouts.characters),
+    paragraphs: openFormattedPages(view, table("paragraphPages"), pageLayouts.paragraphs),
+    styles: readStyleSheet(table("styles"), styleLayout),
     // The levels of the lists follow the list table.
     lists: readLists(
       tables.part(lists.length === 0 ? tables.length : lists.at, tables.length),
@@ -94,13 +91,22 @@ export function openWordDocument(
     symbolFonts,
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
+    isMultiByte: false,
+    decode: decoderOf(1252),
+    sectionChanges: (place) => view.part(place + 2, view.u16(place)).bytes,
+    headerKind: (index) => (index < dividers ? undefined : headerKinds[(index - dividers) % headerKinds.length]),
     objectName: (identifier) => embeddedName(file, identifier, embedded.names.get(identifier)),
-    range: (part) => rangeOf(fib, part),
+    range: (part) => rangeOf(fib.lengths, part),
     positions: (name, dataBytes) => readPositions(table(name), dataBytes),
   };
 }
 
-function rangeOf({ lengths }: Fib, part: TextPart): { readonly start: number; readonly end: number } {
+/** The first six texts are note separators. Then each section has six ([MS-DOC], 2.8.6 Plcfhdd). */
+const dividers = 6;
+const headerKinds = ["Header", "Header", "Footer", "Footer", "Header", "Footer"] as const;
+
+/** Returns the range of a text among all characters. */
+export function rangeOf(lengths: Fib["lengths"], part: TextPart): { readonly start: number; readonly end: number } {
   let start = 0;
   for (const before of textParts) {
     if (before === part) break;
@@ -232,127 +238,4 @@ function readChange(table: ByteView, at: number, { starts, levels, fonts }: Chan
   levels.set(level, read.level);
   if ((flags & 0x10) !== 0) starts.set(level, read.level.start);
   return read.end;
-}
-
-/** The styles of a document by index. */
-interface StyleSheet {
-  /** Returns the character properties of a paragraph style, including those it inherits. */
-  characters(style: number): CharacterProperties;
-  paragraph(style: number): ParagraphProperties;
-  /** Returns the property modifiers of a character style. */
-  changesOf(style: number): readonly Uint8Array[];
-  /** Returns the heading level of a style, from 1, or `undefined` if it is not a heading. */
-  heading(style: number): number | undefined;
-  isCode(style: number): boolean;
-  /** True if the style is a quotation. */
-  isQuote(style: number): boolean;
-}
-
-interface Style {
-  readonly kind: number;
-  readonly base: number;
-  readonly name: string;
-  readonly paragraphChanges: Uint8Array;
-  readonly characterChanges: Uint8Array;
-}
-
-/** Maximum depth of style inheritance. */
-const maxBases = 12;
-const noStyle = 0xfff;
-
-/** Maximum size of a style's list of modifiers, in bytes; typical styles have about ten. */
-const maxChangeBytes = 1024;
-const maxStyles = 4096;
-
-/** Reads the style sheet ([MS-DOC], 2.9.271 STSH). */
-function readStyleSheet(table: ByteView): StyleSheet {
-  const styles = readStyles(table);
-  const chain = (number: number): readonly Style[] => {
-    const found: Style[] = [];
-    let next = number;
-    for (let count = 0; count < maxBases && next !== noStyle; count += 1) {
-      const style = styles[next];
-      if (style === undefined) break;
-      found.unshift(style);
-      next = style.base;
-    }
-    return found;
-  };
-  const resolved = new Map<number, Resolved>();
-  const known = (number: number): Resolved => {
-    const found = resolved.get(number) ?? resolve(number, chain(number));
-    resolved.set(number, found);
-    return found;
-  };
-  return {
-    characters: (number) => ({ ...known(number).characters }),
-    paragraph: (number) => ({ ...known(number).paragraph, style: number }),
-    changesOf: (number) => known(number).changes,
-    heading: (number) => known(number).heading,
-    isCode: (number) => known(number).isCode,
-    isQuote: (number) => known(number).isQuote,
-  };
-}
-
-/** A style with everything it inherits. */
-interface Resolved {
-  readonly characters: CharacterProperties;
-  readonly paragraph: ParagraphProperties;
-  readonly changes: readonly Uint8Array[];
-  readonly heading: number | undefined;
-  readonly isCode: boolean;
-  readonly isQuote: boolean;
-}
-
-function resolve(number: number, chain: readonly Style[]): Resolved {
-  const characters = plainCharacters();
-  const paragraph = plainParagraph();
-  for (const style of chain) {
-    applyToCharacters(characters, style.characterChanges);
-    applyToParagraph(paragraph, style.paragraphChanges);
-  }
-  // Styles 1 to 9 are always the built-in headings.
-  const isHeading = number >= 1 && number <= 9;
-  const named = chain.map(({ name }) => headingLevelOf(name)).findLast((level) => level !== undefined);
-  return {
-    characters,
-    paragraph,
-    changes: chain.map(({ characterChanges }) => characterChanges),
-    heading: isHeading ? number : named,
-    isCode: chain.some(({ name }) => isCodeStyle(name)),
-    isQuote: chain.some(({ name }) => isQuoteStyle(name)),
-  };
-}
-
-function readStyles(table: ByteView): readonly (Style | undefined)[] {
-  const styles: (Style | undefined)[] = [];
-  const count = Math.min(maxStyles, table.u16(2));
-  const baseBytes = table.u16(4);
-  let at = 2 + table.u16(0);
-  for (let index = 0; index < count && at + 2 <= table.length; index += 1) {
-    const length = table.u16(at);
-    styles.push(length === 0 ? undefined : readStyle(table.part(at + 2, length), baseBytes));
-    at += 2 + length;
-  }
-  return styles;
-}
-
-const paragraphKind = 1;
-
-/** 2.9.258 STD: the base style, the name, then lists of modifiers at even offsets. */
-function readStyle(style: ByteView, baseBytes: number): Style {
-  const nameLength = style.u16(baseBytes);
-  const kind = style.u16(2) & 0xf;
-  const first = baseBytes + 2 + (nameLength + 1) * 2;
-  const list = (at: number): Uint8Array => style.part(at + 2, Math.min(maxChangeBytes, style.u16(at))).bytes;
-  const second = first + 2 + style.u16(first) + (style.u16(first) & 1);
-  const isParagraph = kind === paragraphKind;
-  return {
-    kind,
-    base: style.u16(2) >> 4,
-    name: style.utf16(baseBytes + 2, nameLength),
-    // A list of paragraph modifiers starts with the index of the style.
-    paragraphChanges: isParagraph ? list(first).subarray(2) : new Uint8Array(),
-    characterChanges: list(isParagraph ? second : first),
-  };
 }

@@ -35,6 +35,8 @@ function builderImage({ kind, bytes }: ArtImage, alt: string): DocumentImage {
 /** The floating shapes of a document. */
 export interface WordDrawings {
   shape(identifier: number): ShapeFacts | undefined;
+  /** Returns the shape with the anchor of a shape: the group around it, or the shape itself. */
+  anchored(identifier: number): number;
   /** Returns the image of a shape. */
   image(facts: ShapeFacts): DocumentImage | undefined;
 }
@@ -42,19 +44,24 @@ export interface WordDrawings {
 /** Reads the drawings of a document; image data is in the main stream ([MS-DOC], 2.9.172 OfficeArtContent). */
 export function readDrawings(table: ByteView, stream: ByteView): WordDrawings {
   const [group] = artRecords(table.part(0, table.length));
-  if (group?.type !== artTypes.drawingGroup) return { shape: () => undefined, image: () => undefined };
+  if (group?.type !== artTypes.drawingGroup) {
+    return { shape: () => undefined, anchored: (identifier) => identifier, image: () => undefined };
+  }
   const entries = artRecords(group.content)
     .filter(({ type }) => type === artTypes.images)
     .flatMap(({ content }) => artRecords(content));
   const shapes = new Map<number, ShapeFacts>();
+  const groups = new Map<number, number>();
   for (const drawing of drawingsBehind(table, 8 + group.content.length)) {
     for (const shape of shapesIn([drawing])) {
       const facts = readShape(shape);
       shapes.set(facts.identifier, facts);
     }
+    for (const [member, group] of membersIn(drawing)) groups.set(member, group);
   }
   return {
     shape: (identifier) => shapes.get(identifier),
+    anchored: (identifier) => groups.get(identifier) ?? identifier,
     image({ image: number, alt }) {
       const entry = entries[number - 1];
       const image = entry === undefined ? undefined : (imageIn(entry) ?? imageInStream(entry, stream));
@@ -131,6 +138,19 @@ function shapesIn(records: readonly ArtRecord[], depth = 0): readonly ArtRecord[
     const isAround = record.type === artTypes.drawing || record.type === artTypes.shapeGroup;
     return isAround && depth < maxDepth ? shapesIn(artRecords(record.content), depth + 1) : [];
   });
+}
+
+/**
+ * Yields the shapes in the outermost groups of a drawing with the shape that stands for their group, which is its first
+ * one. All of them are in one group that stands for the drawing.
+ */
+function* membersIn(drawing: ArtRecord): Generator<readonly [member: number, group: number]> {
+  const groupsOf = ({ content }: ArtRecord): readonly ArtRecord[] =>
+    artRecords(content).filter(({ type }) => type === artTypes.shapeGroup);
+  for (const group of groupsOf(drawing).flatMap(groupsOf)) {
+    const [head, ...members] = shapesIn([group]).map((shape) => readShape(shape).identifier);
+    if (head !== undefined) for (const member of members) yield [member, head];
+  }
 }
 
 /** Properties of a shape ([MS-ODRAW], 2.3). */

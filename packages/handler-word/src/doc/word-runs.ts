@@ -1,4 +1,3 @@
-import { decoderOf } from "@reader/office-kit/encodings";
 import type { FormattedRun } from "./formatted-pages.ts";
 import type { Piece, PositionTable } from "./tables.ts";
 import {
@@ -17,13 +16,14 @@ export interface WordRun {
   readonly properties: CharacterProperties;
   /** Returns the properties of the paragraph at an index of the text. */
   paragraphAt(index: number): ParagraphProperties;
+  /** True if the character at an index of the text is the last one of its paragraph. */
+  endsParagraph(index: number): boolean;
 }
 
 /** Maximum number of characters in a run; longer ones are split. */
 const maxRunCharacters = 16_384;
 
 const wide = new TextDecoder("utf-16le");
-const narrow = decoderOf(1252);
 
 /** Iterates over the runs of a range of the text, in order. */
 export function* wordRuns(document: WordDocument, start: number, end: number): Generator<WordRun> {
@@ -58,20 +58,35 @@ function* pieceRuns(document: WordDocument, { piece, paragraphs, start, end }: P
     const runEnd = run === undefined ? end : position + Math.max(1, Math.floor((run.end - place) / width));
     const paragraph = paragraphs(place, piece);
     const paragraphEnd = position + Math.max(1, Math.floor((paragraph.end - place) / width));
-    const next = Math.min(end, runEnd, paragraphEnd, position + maxRunCharacters);
+    const limit = Math.min(end, runEnd, paragraphEnd, position + maxRunCharacters);
+    const next = document.isMultiByte ? controlEnd(document, place, limit - position) + position : limit;
     // Limits pieces and notes that refer to the same text again and again.
     document.charactersLeft -= next - position;
     if (document.charactersLeft < 0) return;
     const { style } = paragraph.properties;
     const bytes = document.stream.part(place, (next - position) * width).bytes;
+    const properties = charactersOf(document, { style, run, piece });
     yield {
       start: position,
-      text: width === 2 ? wide.decode(bytes) : narrow(bytes),
-      properties: charactersOf(document, { style, run, piece }),
+      text: width === 2 ? wide.decode(bytes) : document.decode(bytes, properties.font),
+      properties,
       paragraphAt: (index) => paragraphs(place + index * width, piece).properties,
+      endsParagraph(index) {
+        const at = place + index * width;
+        return at + width >= paragraphs(at, piece).end;
+      },
     };
     position = next;
   }
+}
+
+/**
+ * Returns the number of bytes up to the next control character, or 1 if it is the first one. So the index of each control
+ * character is known, whatever the number of characters before it is.
+ */
+function controlEnd({ stream }: WordDocument, place: number, length: number): number {
+  const found = stream.part(place, length).bytes.findIndex((byte) => byte < 0x20);
+  return found < 0 ? length : Math.max(1, found);
 }
 
 interface CharacterFacts {
@@ -180,20 +195,33 @@ const shapeAt = 14;
 function addShapes(document: WordDocument, add: Add): WordMarks["looseBoxes"] {
   const anchors = document.positions("shapeAnchors", 26);
   const boxes = document.positions("textBoxes", 22);
-  const texts = new Map<number, { readonly start: number; readonly end: number }>();
+  const texts = new Map<number, TextRange[]>();
   eachEntry(boxes, (_, index) => {
     const data = boxes.data(index);
     const part = partOf(boxes, index, document.range("textBoxes"));
-    if (data.u16(reusableAt) === 0 && part.end > part.start) texts.set(data.u32(shapeAt), part);
+    if (data.u16(reusableAt) !== 0 || part.end <= part.start) return;
+    const shape = document.drawings.anchored(data.u32(shapeAt));
+    const known = texts.get(shape) ?? [];
+    known.push(part);
+    texts.set(shape, known);
   });
   eachEntry(anchors, (position, index) => {
     const shape = anchors.data(index).u32(0);
-    const text = texts.get(shape) ?? { start: 0, end: 0 };
+    const [first = { start: 0, end: 0 }, ...others] = texts.get(shape) ?? [];
     texts.delete(shape);
-    add(position, { kind: "shape", ...text, author: "", shape });
+    add(position, { kind: "shape", ...first, author: "", shape });
+    for (const other of others) add(position, { kind: "shape", ...other, author: "", shape: noShape });
   });
-  return [...texts.values()];
+  return [...texts.values()].flat();
 }
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The shape of a mark with only a text. */
+const noShape = 0;
 
 function eachEntry({ positions }: PositionTable, visit: (position: number, index: number) => void): void {
   for (let index = 0; index + 1 < positions.length; index += 1) visit(positions[index] ?? 0, index);

@@ -268,18 +268,21 @@ function endParagraph(state: WordState, run: WordRun, index: number): void {
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
 }
 
-/** Ends a page, or a section, with its paragraph. */
+/**
+ * Ends a page or a section. A section ends with its paragraph. A page can end anywhere in a paragraph, even before its
+ * first character ([MS-DOC], 2.4.1).
+ */
 function endPage(state: WordState, run: WordRun, index: number): void {
-  endParagraph(state, run, index);
   const { pages, paragraphs } = state;
+  if (run.endsParagraph(index)) endParagraph(state, run, index);
+  else if (!paragraphs.isEmpty) breakLine(state);
   if (pages === undefined || state.depth > 0) return;
   const section = pages.sections.get(run.start + index + 1);
   if (section !== undefined) {
     pages.breaks.section(section);
     return;
   }
-  const page = pages.breaks.inserted();
-  paragraphs.add((builder) => builder.startPage(page));
+  paragraphs.startPage(pages.breaks.inserted());
 }
 
 /**
@@ -290,7 +293,7 @@ function startDuePage({ pages, depth, paragraphs }: WordState, run: WordRun): Pa
   if (pages === undefined || depth > 0) return undefined;
   const { startsPage, isInTable } = run.paragraphAt(0);
   const page = pages.breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
-  if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
+  if (page !== undefined) paragraphs.startPage(page);
   return pages.breaks;
 }
 

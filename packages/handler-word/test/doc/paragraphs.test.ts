@@ -1,0 +1,54 @@
+import { Buffer } from "node:buffer";
+import { expect, test } from "vitest";
+import { doc } from "../../src/index.ts";
+import { readAll } from "../support/read-all.ts";
+import { artRecord, artShape, buildWordDocument, modifiers, paragraphOf } from "./word-builder.ts";
+
+const numbered = [[{ template: "\u0000." }]];
+const item = modifiers.list(1);
+
+test("counts a paragraph that starts with a page break once", async () => {
+  const file = await buildWordDocument({
+    lists: numbered,
+    paragraphs: [
+      { ...paragraphOf("Scope", item), style: 1 },
+      { ...paragraphOf("\fTerms", item), style: 1 },
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("# 1. Scope\n# 2. Terms\n");
+});
+
+test("keeps a paragraph with a page break in it as one item", async () => {
+  const file = await buildWordDocument({
+    lists: numbered,
+    paragraphs: [paragraphOf("It runs in\ftwo threads", item), paragraphOf("It ends", item)],
+  });
+  expect((await readAll(doc(), file)).text).toBe("1. It runs in\n  two threads\n2. It ends\n");
+});
+
+test("ends a paragraph where its section ends", async () => {
+  const file = await buildWordDocument({
+    lists: numbered,
+    sectionEnds: [6],
+    paragraphs: [{ runs: [{ text: "First\f" }], modifiers: item }, paragraphOf("Second", item)],
+  });
+  expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
+});
+
+test("writes the text boxes of a group after the paragraph of its anchor", async () => {
+  const group = artRecord(0xf003, artShape(5), artShape(6), artRecord(0xf003, artShape(7), artShape(8)));
+  const drawing = artRecord(0xf002, artRecord(0xf003, artShape(1), group));
+  const file = await buildWordDocument({
+    drawing: Buffer.concat([artRecord(0xf000), Buffer.alloc(1), drawing]),
+    anchors: [{ shape: 5, at: 6 }],
+    boxes: [
+      { shape: 6, text: "A\r" },
+      { shape: 8, text: "B\r" },
+    ],
+    paragraphs: [
+      { runs: [{ text: "Figure" }, { text: "\u0008", modifiers: [0x55, 0x08, 1] }, { text: "\r" }] },
+      paragraphOf("After"),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("Figure\n\nA\n\nB\n\nAfter\n");
+});
