@@ -79,8 +79,20 @@ function styleOf({ styles, lists }: OdfReader, { name, heading, isNumbered }: Pa
   if (level === undefined) {
     return { list: item, isCode: isCodeParagraph(styles, name), isQuote: isQuoteParagraph(styles, name) };
   }
-  const label = item?.label ?? (isNumbered && heading !== undefined ? lists.outlineLabel(level - 1) : "");
+  const isCounted = isNumbered && heading !== undefined && !leavesOutline(styles, name);
+  const label = item?.label ?? (isCounted ? lists.outlineLabel(level - 1) : "");
   return { heading: level, list: label === "" ? undefined : { level: 0, label } };
+}
+
+/**
+ * True if a style takes its headings out of the outline numbering, by an empty `style:list-style-name`.
+ * Programs also write an empty list style for the style that the outline numbers, which has an outline level.
+ */
+function leavesOutline(styles: OdfReader["styles"], name: string): boolean {
+  const found = styles.find({ family: "paragraph", name }, ({ listStyle, outlineLevel }) => {
+    return listStyle === undefined ? undefined : listStyle === "" && outlineLevel === undefined;
+  });
+  return found === true;
 }
 
 function closeParagraph(reader: OdfReader): void {
