@@ -2,6 +2,7 @@ import type { DocumentBuilder, ParagraphStyle, Recording } from "@reader/documen
 import type { DocumentFacts } from "@reader/document/content";
 import { type OdfFiles, type OdfFormat, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
 import type { TreeBuilder } from "@reader/office-kit/xml";
+import { createMasterPages, type MasterPages } from "./master-pages.ts";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 
 /** An open paragraph. */
@@ -58,6 +59,7 @@ export interface OdfReader {
   readonly builder: DocumentBuilder;
   readonly styles: OdfStyles;
   readonly lists: OdfLists;
+  readonly masterPages: MasterPages;
   readonly facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
   readonly paragraphs: OpenParagraph[];
   readonly drawings: OpenDrawing[];
@@ -138,6 +140,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     formula: undefined,
     styles: createOdfStyles(),
     lists: createOdfLists(),
+    masterPages: createMasterPages(),
     facts: {},
     paragraphs: [],
     drawings: [],

@@ -64,10 +64,7 @@ const textProperties: ElementAction = {
 function pageLine(what: "Header" | "Footer"): ElementAction {
   return {
     open: beginInset,
-    close(reader) {
-      const aside = endInset(reader);
-      reader.builder.pageLine(what, aside);
-    },
+    close: (reader) => reader.masterPages.addLine(what, endInset(reader)),
   };
 }
 
@@ -111,7 +108,13 @@ const headElements: ElementActions = {
     facts.keywords = facts.keywords === undefined ? text : `${facts.keywords}, ${text}`;
   }),
   "meta:initial-creator": captured(({ facts }, text) => void (facts.author ??= text)),
-  "style:style": { open: ({ styles }, attributes) => styles.declare(attributes) },
+  "style:master-page": { open: ({ masterPages }, attributes) => masterPages.declare(attributes) },
+  "style:style": {
+    open({ styles, masterPages }, attributes) {
+      styles.declare(attributes);
+      masterPages.use(attributes["style:master-page-name"]);
+    },
+  },
   "style:font-face": { open: ({ styles }, attributes) => styles.declareFont(attributes) },
   "style:text-properties": textProperties,
   "style:properties": textProperties,
@@ -143,6 +146,7 @@ const headElements: ElementActions = {
   "office:text": {
     open(reader, attributes) {
       reader.hasBody = true;
+      for (const { what, words } of reader.masterPages.usedLines()) reader.builder.pageLine(what, words);
       openLayout(reader, attributes);
     },
   },

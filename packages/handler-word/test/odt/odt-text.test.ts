@@ -346,3 +346,21 @@ test("shows characters of symbol fonts as what the font draws, in text and as bu
     '<text:list text:style-name="Boxes"><text:list-item><text:p>b</text:p></text:list-item></text:list>';
   expect(await textOf(body, { automaticStyles })).toBe("**◻** • a\n\n- ☑ b\n");
 });
+
+test("shows headers and footers of the page styles that the text uses", async () => {
+  const page = (name: string, words: string, next = ""): string =>
+    `<style:master-page style:name="${name}"${next}><style:header><text:p>${words}</text:p></style:header></style:master-page>`;
+  const pages =
+    page("Draft", "Secret") +
+    page("Standard", "Report") +
+    page("Cover", "Front", ' style:next-style-name="Inner"') +
+    page("Inner", "Body", ' style:next-style-name="Cover"');
+  const automaticStyles = '<style:style style:name="P" style:family="paragraph" style:master-page-name="Cover"/>';
+  const body = '<text:p text:style-name="P">a</text:p>';
+  expect(await textOf(body, { automaticStyles, masterStyles: pages })).toBe(
+    "Header: Report\n\nHeader: Front\n\nHeader: Body\n\na\n",
+  );
+  expect(
+    await textOf("<text:p>a</text:p>", { masterStyles: page("Convert 1", "One") + page("Convert 2", "Two") }),
+  ).toBe("Header: One\n\na\n");
+});
