@@ -109,6 +109,8 @@ export interface OdfReader {
 export interface OdfLayout {
   /** True if the breaks of the author tell the pages. */
   isByBreaks: boolean;
+  /** True if the text was searched and has no mark of a layout, whatever it declares. */
+  isUnmarked: boolean;
   /** The number of pages in the properties of the document; 0 if they have none. */
   statedPages: number;
   /** The current page; `undefined` if the text does not mark the pages. */
@@ -160,7 +162,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
-    layout: { isByBreaks: false, statedPages: 0, page: undefined, hasContent: false },
+    layout: { isByBreaks: false, isUnmarked: false, statedPages: 0, page: undefined, hasContent: false },
   };
 }
 

@@ -28,8 +28,8 @@ export function captured(done: (reader: OdfReader, text: string) => void): Eleme
  * `text:soft-page-break`, or if the breaks of the author tell them. Those are in styles.
  */
 export function openLayout({ layout, builder }: OdfReader, attributes: XmlAttributes): void {
-  const isMarked = attributes["text:use-soft-page-breaks"] === "true" && layout.statedPages > 1;
-  if (!isMarked && !layout.isByBreaks) return;
+  const isMarked = attributes["text:use-soft-page-breaks"] === "true" && !layout.isUnmarked;
+  if (!(isMarked && layout.statedPages > 1) && !layout.isByBreaks) return;
   layout.page = 1;
   builder.startPage(1);
 }
@@ -44,11 +44,16 @@ export function nextPage({ layout, builder }: OdfReader): void {
 
 /** Starts a page if the style of a paragraph or table requires it. Inside frames, notes and cells there are no pages. */
 function startStyledPage(reader: OdfReader, family: "paragraph" | "table", name: string): void {
-  const { layout, styles, paragraphs, rowRepeats } = reader;
-  if (layout.page === undefined || paragraphs.length > 0 || rowRepeats.length > 0) return;
+  const { layout, styles } = reader;
+  if (layout.page === undefined || isNested(reader)) return;
   const startsPage = styles.find({ family, name }, (style) => style.startsPage) === true;
   if (startsPage && layout.hasContent) nextPage(reader);
   layout.hasContent = true;
+}
+
+/** True inside a paragraph, a cell, a drawing or a tracked change. */
+function isNested({ paragraphs, rowRepeats, drawings, change }: OdfReader): boolean {
+  return paragraphs.length > 0 || rowRepeats.length > 0 || drawings.length > 0 || change !== undefined;
 }
 
 function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: number | undefined): void {
