@@ -102,6 +102,10 @@ export interface OdfReader {
   formula: OpenFormula | undefined;
   hasBody: boolean;
   isEndnote: boolean;
+  /** The mark of the open note, such as `1`. */
+  noteMark: string;
+  /** False if the text was searched and has no footnote. */
+  hasFootnotes: boolean;
   readonly layout: OdfLayout;
 }
 
@@ -162,6 +166,8 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
+    noteMark: "",
+    hasFootnotes: true,
     layout: { isByBreaks: false, isUnmarked: false, statedPages: 0, page: undefined, hasContent: false },
   };
 }

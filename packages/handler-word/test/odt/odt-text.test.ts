@@ -188,6 +188,18 @@ test("puts footnotes and endnotes at their marks", async () => {
   );
 });
 
+test.for([
+  ["Arabic numbers, without footnotes", "1", "", "a[^1]\n\n[^1]: two\n"],
+  ["Roman numbers", "i", "", "a[^i]\n\n[^i]: two\n"],
+  ["Arabic numbers, beside footnotes", "1", "footnote", "a[^i]b[^1]\n\n[^i]: two\n\n[^1]: one\n"],
+] as const)("marks endnotes with %s", async ([, mark, kind, expected]) => {
+  const note = (noteKind: string, text: string): string =>
+    `<text:note text:note-class="${noteKind}"><text:note-citation>${mark}</text:note-citation><text:note-body><text:p>${text}</text:p></text:note-body></text:note>`;
+  const other = kind === "" ? "" : `b${note(kind, "one")}`;
+  const text = new TextDecoder().decode(flatDocument(`<text:p>a${note("endnote", "two")}${other}</text:p>`));
+  expect((await readAll(odt(), zipOf({ "content.xml": text }))).text).toBe(expected);
+});
+
 test("keeps comments out of titles", async () => {
   const remark =
     "<office:annotation><dc:creator>Ada</dc:creator><dc:date>2024-01-01T00:00:00</dc:date><text:p>Why?</text:p></office:annotation>";
