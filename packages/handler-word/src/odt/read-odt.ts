@@ -21,7 +21,6 @@ import {
 } from "@reader/office-kit/odf";
 import { damageNotices, type OfficePackage, openPackage } from "@reader/office-kit/package";
 import {
-  childOf,
   createTreeBuilder,
   createXmlReader,
   readXmlTree,
@@ -302,10 +301,10 @@ const isChart = /<(?:[\w-]+:)?chart\s[^<>]*\bchart:class=/;
 
 /** Writes the chart. Returns false if there is no chart. */
 function writeChart(root: XmlElement, builder: DocumentBuilder): boolean {
-  const chart = childOf(root, "office:body", "office:chart", "chart:chart");
+  const chart = chartObject(root);
   if (chart === undefined) return false;
   builder.startParagraph({});
-  builder.raw(chartObject(chart).trim());
+  builder.raw(chart.trim());
   builder.endParagraph();
   return true;
 }

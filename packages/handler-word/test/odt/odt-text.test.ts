@@ -324,6 +324,31 @@ test("shows charts with kind, title and values", async () => {
   );
 });
 
+test.for([
+  ["dates, by the scale and format of their axis", "<chartooo:date-scale/>", "", "2017-05-01", "2017-05-02"],
+  ["times", "<chartooo:date-scale/>", "<number:hours/>", "2017-05-01 12:00:00", "2017-05-02 00:00:00"],
+  ["numbers, without a scale of dates", "", "", "42856.5", "42857"],
+] as const)("shows categories of charts as %s", async ([, scale, hours, ...days]) => {
+  const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const rows = [
+    ["", "Boxes"],
+    [scale !== "" && hours === "" ? "42856" : "42856.5", "42856"],
+    ["42857", "12"],
+  ].map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`);
+  const axis = `<chart:axis chart:dimension="x" chart:style-name="x">${scale}<chart:categories/></chart:axis>`;
+  const chart = `<chart:chart chart:class="chart:line"><chart:plot-area>${axis}</chart:plot-area><table:table>${rows.join("")}</table:table></chart:chart>`;
+  const styles =
+    `<number:date-style style:name="N1"><number:day/>${hours}</number:date-style>` +
+    '<style:style style:name="x" style:family="chart" style:data-style-name="N1"/>';
+  const names = ["office", "chart", "text", "table", "style"]
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(" ");
+  const others =
+    'xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:chartooo="http://openoffice.org/2010/chart"';
+  const content = `<office:document-content ${names} ${others}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart>${chart}</office:chart></office:body></office:document-content>`;
+  expect((await readAll(odt(), withObject(content))).text).toContain(`|${days[0]}|42856|\n|${days[1]}|12|\n`);
+});
+
 test("reports an empty document", async () => {
   const { text, events } = await readAll(odt(), flatDocument("<text:p/>"));
   expect([text, ...noticesIn(events)]).toEqual(["", "The document has no text."]);
