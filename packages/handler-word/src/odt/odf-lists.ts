@@ -24,14 +24,12 @@ export interface OdfLists {
   resume(): void;
   /** Sets the label that the document stores for the current item. */
   setNumber(number: string): void;
-  /** True inside an item of a list, unless that is a list header. */
-  readonly isInItem: boolean;
   /**
    * Returns the list item of a paragraph, or `undefined` if it is a plain paragraph. `style` is the paragraph's list
    * style.
    */
   itemOf(style: string | undefined): ParagraphStyle["list"];
-  /** Returns the label of a heading that is numbered by the document outline. */
+  /** Returns the label of a heading that is numbered by the document outline; empty for an item of a list. */
   outlineLabel(level: number): string;
 }
 
@@ -121,11 +119,9 @@ export function createOdfLists(): OdfLists {
     resume: () => void Object.assign(state, state.suspended.pop()),
     leaveItem: () => void state.items.pop(),
     setNumber: (number) => void (state.number = number),
-    get isInItem() {
-      return state.items.at(-1)?.kind === "item";
-    },
     itemOf: (style) => itemOf(state, style),
     outlineLabel(level) {
+      if (state.items.at(-1)?.kind === "item") return "";
       const levels = state.styles.get(outlineStyle) ?? [];
       return levels[level] === undefined ? "" : state.counter.next(outlineStyle, level, levels);
     },
@@ -193,11 +189,20 @@ function itemOf(state: State, paragraphStyle: string | undefined): ParagraphStyl
   const level = Math.min(maxLevels, state.open.length) - 1;
   if (item.isLabelled) return item.kind === "header" ? unlabelled(level) : { ...continuation, level };
   item.isLabelled = true;
-  const levels = state.styles.get(list.style) ?? state.styles.get(paragraphStyle ?? "") ?? [];
   if (item.start !== undefined) state.counter.restart(list.id, level, item.start);
-  const label = shownLabel(state, state.counter.next(list.id, level, levels));
-  if (label !== "") return { level, label };
-  return levels[level] === undefined ? { level, label: "•" } : unlabelled(level);
+  const levels = levelsOf(state, [list.style, paragraphStyle]);
+  const label = shownLabel(state, state.counter.next(list.id, level, levels)) || undeclaredLabel(levels[level]);
+  return label === "" ? unlabelled(level) : { level, label };
+}
+
+/** Returns the levels of the first list style that is declared. */
+function levelsOf({ styles }: State, names: readonly (string | undefined)[]): readonly (NumberedLevel | undefined)[] {
+  return names.map((name) => styles.get(name ?? "")).find((levels) => levels !== undefined) ?? [];
+}
+
+/** Returns the label of a level that no list style declares. */
+function undeclaredLabel(level: NumberedLevel | undefined): string {
+  return level === undefined ? "•" : "";
 }
 
 const continuation = { label: "", isContinuation: true } as const;

@@ -84,7 +84,7 @@ function styleOf({ styles, lists }: OdfReader, { name, heading, isNumbered }: Pa
   if (level === undefined) {
     return { list: item, isCode: isCodeParagraph(styles, name), isQuote: isQuoteParagraph(styles, name) };
   }
-  const isCounted = isNumbered && heading !== undefined && !lists.isInItem && !leavesOutline(styles, name);
+  const isCounted = isNumbered && heading !== undefined && !leavesOutline(styles, name);
   const label = item?.label ?? (isCounted ? lists.outlineLabel(level - 1) : "");
   return { heading: level, list: label === "" ? undefined : { level: 0, label } };
 }

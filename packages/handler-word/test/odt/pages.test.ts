@@ -1,7 +1,7 @@
 import { collect, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { odt } from "../../src/index.ts";
-import { noticesIn, readAll } from "../support/read-all.ts";
+import { readAll } from "../support/read-all.ts";
 import { zipOf } from "../support/zip-of.ts";
 import { flatDocument } from "./flat-document.ts";
 
