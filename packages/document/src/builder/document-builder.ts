@@ -46,7 +46,7 @@ export interface DocumentBuilder {
   deletion(words: Recording): void;
   /** Writes a comment at the place that it refers to. */
   comment(comment: DocumentComment): void;
-  /** Writes a page header or footer as a separate line, once for each different text. */
+  /** Writes a page header or footer as a separate line, once for each different text. Cells are joined by slashes. */
   pageLine(what: "Header" | "Footer", aside: Recording): void;
   /** Starts a page at this point of the text. Only a layout that the file stores is worth calling it for. */
   startPage(number: number): void;
@@ -252,7 +252,9 @@ function asideMethods(state: BuilderState): AsideMethods {
     },
     comment: (comment) => writeComment(state, comment),
     pageLine(what, aside) {
-      const line = markdownOf(aside).replace(/\s+/g, " ").trim();
+      const line = partsOf(aside)
+        .map((part) => part.replace(/\s+/g, " "))
+        .join(" / ");
       if (line === "" || state.pageLines.has(`${what} ${line}`)) return;
       state.pageLines.add(`${what} ${line}`);
       writeLine(top(state), `${what}: ${line}`);
@@ -287,6 +289,41 @@ function endAside(state: BuilderState): Recording {
 function markdownOf(aside: Recording): string {
   const builder = createMarkdownBuilder();
   aside.replay(builder);
+  return endOf(builder);
+}
+
+/** Returns the cells of recorded content, and the text around tables, as Markdown; without those that are empty. */
+function partsOf(aside: Recording): readonly string[] {
+  const parts: string[] = [];
+  let builder = createMarkdownBuilder();
+  const endPart = (): void => {
+    parts.push(endOf(builder));
+    builder = createMarkdownBuilder();
+  };
+  aside.replay({
+    open(name, attributes) {
+      if (tableElements.has(name)) endPart();
+      else builder.open(withoutHeading(name), attributes);
+    },
+    close(name) {
+      if (tableElements.has(name)) endPart();
+      else builder.close(withoutHeading(name));
+    },
+    text: (characters) => builder.text(characters),
+    raw: (markdown) => builder.raw(markdown),
+  });
+  endPart();
+  return parts.filter((part) => part !== "");
+}
+
+/** A heading is a paragraph of a page line. */
+function withoutHeading(name: string): string {
+  return /^h[1-6]$/.test(name) ? "p" : name;
+}
+
+const tableElements: ReadonlySet<string> = new Set(["table", "tr", "td", "th"]);
+
+function endOf(builder: MarkdownBuilder): string {
   return builder
     .end()
     .flatMap((piece) => ("markdown" in piece ? [piece.markdown] : []))

@@ -2,7 +2,7 @@ import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@read
 import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
 import { imageEvent } from "@reader/document/content";
 import { chartMarkdown, type ChartTable } from "@reader/office-kit/drawing";
-import { decryptedPackage } from "@reader/office-kit/odf";
+import { categoryFormat, decryptedPackage } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
 import type { Workbook } from "../sheets/workbook.ts";
 import type { TableDrawing } from "./table-model.ts";
@@ -115,7 +115,9 @@ function odfChart(root: XmlElement | undefined): ChartTable | undefined {
   if (chart === undefined) return undefined;
   const kind = (chart.attributes["chart:class"] ?? "").replace(/^chart:/, "");
   const axes = childrenOf(childOf(chart, "chart:plot-area"), "chart:axis");
-  const [header = [], ...rows] = rowsIn(childOf(chart, "table:table")).slice(0, maxRows);
+  const category = categoryFormat(root);
+  const [header = [], ...body] = rowsIn(childOf(chart, "table:table")).slice(0, maxRows);
+  const rows = body.map((row) => row.map((cell, at) => (at === 0 ? category(cell) : cell)));
   return {
     title: wordsIn(childOf(chart, "chart:title")),
     kinds: kind === "" ? [] : [kind],

@@ -274,8 +274,8 @@ async function objectBlocks(
   const formula = root?.name === "math:math" ? mathMarkdown(root) : "";
   if (formula !== "") return [line(formula)];
   const body = childOf(root, "office:body");
-  const chart = childOf(body, "office:chart", "chart:chart");
-  if (chart !== undefined) return [{ type: "markdown", markdown: chartObject(chart), is: "chart" }];
+  const chart = chartObject(root);
+  if (chart !== undefined) return [{ type: "markdown", markdown: chart, is: "chart" }];
   return [line(namedObject(body, fileNames.get(path) ?? path))];
 }
 

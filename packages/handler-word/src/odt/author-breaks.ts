@@ -2,8 +2,14 @@ import type { Notice } from "@reader/core/handler";
 import { breaksNotice, explainsPages } from "../breaks/page-breaks.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
-const startTag =
-  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|(\/?table:table-row)|text:(?:p|h)|table:table)(?=[\s/>])([^<>]*)>/g;
+const tag =
+  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|(\/?(?:table:table-row|text:deletion|draw:[\w-]+|text:p|text:h))|table:table)(?=[\s/>])([^<>]*)>/g;
+
+/** Matches the start of a paragraph. */
+const paragraphStart = /^<text:[ph]\b/;
+
+/** A mark of a layout that was saved with the text. */
+const layoutMark = "<text:soft-page-break";
 
 type Family = "paragraph" | "table";
 
@@ -16,8 +22,8 @@ interface Search {
   style: string;
   /** True before the first block of the text. */
   isFirst: boolean;
-  /** Number of open rows. Cells have no pages. */
-  rows: number;
+  /** Number of open paragraphs, rows, drawings and deletions. What is inside them starts no page. */
+  depth: number;
   breaks: number;
 }
 
@@ -26,7 +32,8 @@ interface Search {
  * `content` is the XML of the text with its own styles; those of the document are known.
  */
 export function countByBreaks({ layout, styles }: OdfReader, content: string): void {
-  if (content.includes('text:use-soft-page-breaks="true"')) return;
+  layout.isUnmarked = !content.includes(layoutMark);
+  if (!layout.isUnmarked && content.includes('text:use-soft-page-breaks="true"')) return;
   const counted = 1 + breaksIn(content, styles);
   const stated = layout.statedPages === 0 ? undefined : layout.statedPages;
   const characters = (): number => content.replaceAll(/<[^<>]*>/g, "").length;
@@ -39,13 +46,13 @@ export function pageNotices({ layout: { isByBreaks, statedPages, page = 1 } }: O
 }
 
 function breaksIn(content: string, styles: OdfReader["styles"]): number {
-  const search: Search = { styles, starting: new Set(), style: "", isFirst: true, rows: 0, breaks: 0 };
-  for (const [tag, kind, text, row, attributes = ""] of content.matchAll(startTag)) {
-    if (text !== undefined) search.isFirst = true;
-    else if (row !== undefined) countRow(search, tag);
+  const search: Search = { styles, starting: new Set(), style: "", isFirst: true, depth: 0, breaks: 0 };
+  for (const [found, kind, text, nested, attributes = ""] of content.matchAll(tag)) {
+    if (text !== undefined) Object.assign(search, { isFirst: true, depth: 0 });
+    else if (nested !== undefined) countNested(search, found, attributes);
     else if (kind === "style") declareStyle(search, attributes);
     else if (kind !== undefined) setBreak(search, attribute(attributes, "fo:break-before"));
-    else countBlock(search, tag.startsWith("<table:") ? "table" : "paragraph", attributes);
+    else countBlock(search, "table", attributes);
   }
   return search.breaks;
 }
@@ -65,13 +72,14 @@ function setBreak({ starting, style }: Search, before: string): void {
   else if (before !== "") starting.delete(style);
 }
 
-function countRow(search: Search, tag: string): void {
-  if (tag.startsWith("</")) search.rows = Math.max(0, search.rows - 1);
-  else if (!tag.endsWith("/>")) search.rows += 1;
+function countNested(search: Search, found: string, attributes: string): void {
+  if (paragraphStart.test(found)) countBlock(search, "paragraph", attributes);
+  if (found.startsWith("</")) search.depth = Math.max(0, search.depth - 1);
+  else if (!found.endsWith("/>")) search.depth += 1;
 }
 
 function countBlock(search: Search, family: Family, attributes: string): void {
-  if (search.rows > 0) return;
+  if (search.depth > 0) return;
   const name = attribute(attributes, family === "table" ? "table:style-name" : "text:style-name");
   const isStart = search.starting.has(`${family} ${name}`) || hasBreak(search.styles, family, name);
   if (isStart && !search.isFirst) search.breaks += 1;

@@ -26,8 +26,15 @@ export function endInset(reader: OdfReader): Recording {
 function writeNote(reader: OdfReader, aside: Recording): void {
   if (aside.isEmpty) return;
   startPending(reader, reader.paragraphs.at(-1));
-  reader.builder.note(aside, reader.isEndnote ? "endnote" : "footnote");
+  reader.builder.note(aside, hasRomanMark(reader) ? "endnote" : "footnote");
 }
+
+/** Endnotes have Roman numbers, which differ from those of footnotes. Without footnotes they may keep their own. */
+function hasRomanMark({ isEndnote, noteMark, hasFootnotes }: OdfReader): boolean {
+  return isEndnote && (hasFootnotes || !/^\d+$/.test(noteMark));
+}
+
+const noteMark = captured((reader, mark) => void (reader.noteMark = mark.trim()));
 
 function writeComment(reader: OdfReader, words: Recording): void {
   const { author = "", isResolved = false } = reader.comments.pop() ?? {};
@@ -69,9 +76,9 @@ export const insetElements: ElementActions = {
   "text:note": {
     open: (reader, attributes) => void (reader.isEndnote = attributes["text:note-class"] === "endnote"),
   },
-  "text:note-citation": hidden,
-  "text:footnote-citation": hidden,
-  "text:endnote-citation": hidden,
+  "text:note-citation": noteMark,
+  "text:footnote-citation": noteMark,
+  "text:endnote-citation": noteMark,
   "text:note-body": inset(writeNote),
   "text:footnote-body": inset(writeNote),
   "text:endnote-body": inset(writeNote),

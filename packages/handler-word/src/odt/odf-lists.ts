@@ -1,4 +1,4 @@
-import { createListCounter, type ListCounter, type NumberedLevel } from "@reader/document/builder";
+import { createListCounter, type ListCounter, type NumberedLevel, type ParagraphStyle } from "@reader/document/builder";
 import type { SymbolFont } from "@reader/document/content";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 
@@ -24,9 +24,12 @@ export interface OdfLists {
   resume(): void;
   /** Sets the label that the document stores for the current item. */
   setNumber(number: string): void;
-  /** Returns the list item of a paragraph, or `undefined` outside lists. `style` is the paragraph's list style. */
-  itemOf(style: string | undefined): { readonly level: number; readonly label: string } | undefined;
-  /** Returns the label of a heading that is numbered by the document outline. */
+  /**
+   * Returns the list item of a paragraph, or `undefined` if it is a plain paragraph. `style` is the paragraph's list
+   * style.
+   */
+  itemOf(style: string | undefined): ParagraphStyle["list"];
+  /** Returns the label of a heading that is numbered by the document outline; empty for an item of a list. */
   outlineLabel(level: number): string;
 }
 
@@ -48,6 +51,7 @@ interface OpenList {
 interface Item {
   readonly kind: "item" | "header";
   readonly start: number | undefined;
+  /** True if the item has shown its label, or shows none. */
   isLabelled: boolean;
 }
 
@@ -103,7 +107,10 @@ export function createOdfLists(): OdfLists {
     enterItem(attributes, kind) {
       const start = attributes["text:start-value"];
       state.number = undefined;
-      state.items.push({ kind, start: start === undefined ? undefined : Number(start), isLabelled: false });
+      const around = state.items.at(-1);
+      // An item that starts with another list has no label (ODF 1.3 part 3, 5.3.3).
+      if (around !== undefined) around.isLabelled = true;
+      state.items.push({ kind, start: start === undefined ? undefined : Number(start), isLabelled: kind === "header" });
     },
     suspend() {
       state.suspended.push({ open: state.open, items: state.items });
@@ -114,6 +121,7 @@ export function createOdfLists(): OdfLists {
     setNumber: (number) => void (state.number = number),
     itemOf: (style) => itemOf(state, style),
     outlineLabel(level) {
+      if (state.items.at(-1)?.kind === "item") return "";
       const levels = state.styles.get(outlineStyle) ?? [];
       return levels[level] === undefined ? "" : state.counter.next(outlineStyle, level, levels);
     },
@@ -121,22 +129,35 @@ export function createOdfLists(): OdfLists {
 }
 
 function levelOf(attributes: XmlAttributes, kind: LevelKind, level: number): NumberedLevel {
-  if (kind !== "number") return { format: 23, start: 1, template: attributes["text:bullet-char"] ?? "•" };
-  const format = formatOf(attributes["style:num-format"] ?? "");
+  if (kind !== "number") return bulletLevel(attributes["text:bullet-char"] ?? "•");
+  const {
+    "style:num-prefix": prefix = "",
+    "style:num-suffix": suffix = "",
+    "style:num-format": name = "",
+  } = attributes;
+  if (name === "") return bulletLevel(prefix + suffix);
   const start = Number(attributes["text:start-value"] ?? "1") || 1;
-  return { format, start, template: format === 255 ? "" : templateOf(attributes, level) };
+  return { format: formatOf(name), start, template: `${prefix}${numbersOf(attributes, level)}${suffix}` };
 }
 
-function templateOf(attributes: XmlAttributes, level: number): string {
-  const { "style:num-prefix": prefix = "", "style:num-suffix": suffix = "" } = attributes;
+/** Returns a level whose label is the same for all items. A blank one means no label. */
+function bulletLevel(label: string): NumberedLevel {
+  const template = label.trim();
+  return { format: template === "" ? noFormat : bulletFormat, start: 1, template };
+}
+
+/** Number formats of Word for levels without numbers. */
+const bulletFormat = 23;
+const noFormat = 255;
+
+function numbersOf(attributes: XmlAttributes, level: number): string {
   const shown = Math.min(level + 1, Math.max(1, Number(attributes["text:display-levels"] ?? "1") || 1));
-  const numbers = Array.from({ length: shown }, (_, index) => String.fromCharCode(level - shown + 1 + index));
-  return `${prefix}${numbers.join(".")}${suffix}`;
+  return Array.from({ length: shown }, (_, index) => String.fromCharCode(level - shown + 1 + index)).join(".");
 }
 
 /** ODF 1.2, 19.500, converted to the format codes of Word. */
 function formatOf(format: string): number {
-  return { "1": 0, I: 1, i: 2, A: 3, a: 4, "": 255 }[format] ?? 0;
+  return { "1": 0, I: 1, i: 2, A: 3, a: 4 }[format] ?? 0;
 }
 
 function listOf(state: State, attributes: XmlAttributes): OpenList {
@@ -161,21 +182,39 @@ function newList(state: State): string {
   return `list ${state.count}`;
 }
 
-function itemOf(state: State, paragraphStyle: string | undefined): ReturnType<OdfLists["itemOf"]> {
+function itemOf(state: State, paragraphStyle: string | undefined): ParagraphStyle["list"] {
   const list = state.open.at(-1);
   const item = state.items.at(-1);
-  if (list === undefined || item === undefined || item.kind === "header") return undefined;
+  if (list === undefined || item === undefined) return undefined;
   const level = Math.min(maxLevels, state.open.length) - 1;
-  if (item.isLabelled) return { level, label: "" };
+  if (item.isLabelled) return item.kind === "header" ? unlabelled(level) : { ...continuation, level };
   item.isLabelled = true;
-  const levels = state.styles.get(list.style) ?? state.styles.get(paragraphStyle ?? "") ?? [];
   if (item.start !== undefined) state.counter.restart(list.id, level, item.start);
-  return { level, label: shownLabel(state, state.counter.next(list.id, level, levels)) };
+  const levels = levelsOf(state, [list.style, paragraphStyle]);
+  const label = shownLabel(state, state.counter.next(list.id, level, levels)) || undeclaredLabel(levels[level]);
+  return label === "" ? unlabelled(level) : { level, label };
+}
+
+/** Returns the levels of the first list style that is declared. */
+function levelsOf({ styles }: State, names: readonly (string | undefined)[]): readonly (NumberedLevel | undefined)[] {
+  return names.map((name) => styles.get(name ?? "")).find((levels) => levels !== undefined) ?? [];
+}
+
+/** Returns the label of a level that no list style declares. */
+function undeclaredLabel(level: NumberedLevel | undefined): string {
+  return level === undefined ? "•" : "";
+}
+
+const continuation = { label: "", isContinuation: true } as const;
+
+/** Returns the place of an item without a label: it continues the item around it, if any. */
+function unlabelled(level: number): ParagraphStyle["list"] {
+  return level === 0 ? undefined : { ...continuation, level: level - 1 };
 }
 
 /** Prefers the label that the document stores, because its author saw it. */
 function shownLabel(state: State, counted: string): string {
   const label = state.number ?? counted;
   state.number = undefined;
-  return label === "" ? "•" : label;
+  return label;
 }

@@ -2,6 +2,7 @@ import type { DocumentBuilder, ParagraphStyle, Recording } from "@reader/documen
 import type { DocumentFacts } from "@reader/document/content";
 import { type OdfFiles, type OdfFormat, createOdfStyles, type OdfStyles } from "@reader/office-kit/odf";
 import type { TreeBuilder } from "@reader/office-kit/xml";
+import { createMasterPages, type MasterPages } from "./master-pages.ts";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 
 /** An open paragraph. */
@@ -58,6 +59,7 @@ export interface OdfReader {
   readonly builder: DocumentBuilder;
   readonly styles: OdfStyles;
   readonly lists: OdfLists;
+  readonly masterPages: MasterPages;
   readonly facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
   readonly paragraphs: OpenParagraph[];
   readonly drawings: OpenDrawing[];
@@ -100,6 +102,10 @@ export interface OdfReader {
   formula: OpenFormula | undefined;
   hasBody: boolean;
   isEndnote: boolean;
+  /** The mark of the open note, such as `1`. */
+  noteMark: string;
+  /** False if the text was searched and has no footnote. */
+  hasFootnotes: boolean;
   readonly layout: OdfLayout;
 }
 
@@ -107,6 +113,8 @@ export interface OdfReader {
 export interface OdfLayout {
   /** True if the breaks of the author tell the pages. */
   isByBreaks: boolean;
+  /** True if the text was searched and has no mark of a layout, whatever it declares. */
+  isUnmarked: boolean;
   /** The number of pages in the properties of the document; 0 if they have none. */
   statedPages: number;
   /** The current page; `undefined` if the text does not mark the pages. */
@@ -138,6 +146,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     formula: undefined,
     styles: createOdfStyles(),
     lists: createOdfLists(),
+    masterPages: createMasterPages(),
     facts: {},
     paragraphs: [],
     drawings: [],
@@ -157,7 +166,9 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     inlineImages: new Map(),
     hasBody: false,
     isEndnote: false,
-    layout: { isByBreaks: false, statedPages: 0, page: undefined, hasContent: false },
+    noteMark: "",
+    hasFootnotes: true,
+    layout: { isByBreaks: false, isUnmarked: false, statedPages: 0, page: undefined, hasContent: false },
   };
 }
 

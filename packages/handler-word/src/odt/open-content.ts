@@ -10,7 +10,7 @@ interface Content {
 }
 
 /**
- * Maximum number of bytes that are searched for breaks and headings before the text is read, because they are held so
+ * Maximum number of bytes that are searched for breaks, notes and headings before the text is read, because they are held so
  * that they are unpacked only once. A book of 1000 pages has some 5 MB. Longer texts have no pages by breaks.
  */
 const maxHeldBytes = 16 * 1024 * 1024;
@@ -18,17 +18,20 @@ const maxHeldBytes = 16 * 1024 * 1024;
 /** Opens the text of a document, and decides how its pages are counted. */
 export async function openContent(pieces: AsyncIterable<Uint8Array>, reader: OdfReader): Promise<Content> {
   const { layout } = reader;
-  // A program that counts pages and finds one has laid the text out.
-  if (layout.statedPages === 1) return { pieces, hasPagePlaces: false };
   const start = await readAhead(pieces);
   const text = textOf(start.held);
-  if (start.isWhole) countByBreaks(reader, text);
+  if (start.isWhole) reader.hasFootnotes = footnote.test(text);
+  // A program that counts pages and finds one has laid the text out.
+  if (start.isWhole && layout.statedPages !== 1) countByBreaks(reader, text);
   const hasPages = layout.isByBreaks || layout.statedPages > 1;
   return { pieces: allOf(start), hasPagePlaces: hasPages && !headingTag.test(text) };
 }
 
 /** Matches a heading in the XML of a document. */
 const headingTag = /<(?:[\w-]+:)?h[\s>]/;
+
+/** Matches a footnote in the XML of a document; OpenOffice 1 has an element for it. */
+const footnote = /note-class="footnote"|<text:footnote[\s>]/;
 
 function textOf(pieces: readonly Uint8Array[]): string {
   const decoder = new TextDecoder("latin1");

@@ -28,8 +28,8 @@ export function captured(done: (reader: OdfReader, text: string) => void): Eleme
  * `text:soft-page-break`, or if the breaks of the author tell them. Those are in styles.
  */
 export function openLayout({ layout, builder }: OdfReader, attributes: XmlAttributes): void {
-  const isMarked = attributes["text:use-soft-page-breaks"] === "true" && layout.statedPages > 1;
-  if (!isMarked && !layout.isByBreaks) return;
+  const isMarked = attributes["text:use-soft-page-breaks"] === "true" && !layout.isUnmarked;
+  if (!(isMarked && layout.statedPages > 1) && !layout.isByBreaks) return;
   layout.page = 1;
   builder.startPage(1);
 }
@@ -44,11 +44,16 @@ export function nextPage({ layout, builder }: OdfReader): void {
 
 /** Starts a page if the style of a paragraph or table requires it. Inside frames, notes and cells there are no pages. */
 function startStyledPage(reader: OdfReader, family: "paragraph" | "table", name: string): void {
-  const { layout, styles, paragraphs, rowRepeats } = reader;
-  if (layout.page === undefined || paragraphs.length > 0 || rowRepeats.length > 0) return;
+  const { layout, styles } = reader;
+  if (layout.page === undefined || isNested(reader)) return;
   const startsPage = styles.find({ family, name }, (style) => style.startsPage) === true;
   if (startsPage && layout.hasContent) nextPage(reader);
   layout.hasContent = true;
+}
+
+/** True inside a paragraph, a cell, a drawing or a tracked change. */
+function isNested({ paragraphs, rowRepeats, drawings, change }: OdfReader): boolean {
+  return paragraphs.length > 0 || rowRepeats.length > 0 || drawings.length > 0 || change !== undefined;
 }
 
 function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: number | undefined): void {
@@ -79,8 +84,20 @@ function styleOf({ styles, lists }: OdfReader, { name, heading, isNumbered }: Pa
   if (level === undefined) {
     return { list: item, isCode: isCodeParagraph(styles, name), isQuote: isQuoteParagraph(styles, name) };
   }
-  const label = item?.label ?? (isNumbered && heading !== undefined ? lists.outlineLabel(level - 1) : "");
+  const isCounted = isNumbered && heading !== undefined && !leavesOutline(styles, name);
+  const label = item?.label ?? (isCounted ? lists.outlineLabel(level - 1) : "");
   return { heading: level, list: label === "" ? undefined : { level: 0, label } };
+}
+
+/**
+ * True if a style takes its headings out of the outline numbering, by an empty `style:list-style-name`.
+ * Programs also write an empty list style for the style that the outline numbers, which has an outline level.
+ */
+function leavesOutline(styles: OdfReader["styles"], name: string): boolean {
+  const found = styles.find({ family: "paragraph", name }, ({ listStyle, outlineLevel }) => {
+    return listStyle === undefined ? undefined : listStyle === "" && outlineLevel === undefined;
+  });
+  return found === true;
 }
 
 function closeParagraph(reader: OdfReader): void {

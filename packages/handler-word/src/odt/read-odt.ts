@@ -21,7 +21,6 @@ import {
 } from "@reader/office-kit/odf";
 import { damageNotices, type OfficePackage, openPackage } from "@reader/office-kit/package";
 import {
-  childOf,
   createTreeBuilder,
   createXmlReader,
   readXmlTree,
@@ -64,10 +63,7 @@ const textProperties: ElementAction = {
 function pageLine(what: "Header" | "Footer"): ElementAction {
   return {
     open: beginInset,
-    close(reader) {
-      const aside = endInset(reader);
-      reader.builder.pageLine(what, aside);
-    },
+    close: (reader) => reader.masterPages.addLine(what, endInset(reader)),
   };
 }
 
@@ -111,7 +107,13 @@ const headElements: ElementActions = {
     facts.keywords = facts.keywords === undefined ? text : `${facts.keywords}, ${text}`;
   }),
   "meta:initial-creator": captured(({ facts }, text) => void (facts.author ??= text)),
-  "style:style": { open: ({ styles }, attributes) => styles.declare(attributes) },
+  "style:master-page": { open: ({ masterPages }, attributes) => masterPages.declare(attributes) },
+  "style:style": {
+    open({ styles, masterPages }, attributes) {
+      styles.declare(attributes);
+      masterPages.use(attributes["style:master-page-name"]);
+    },
+  },
   "style:font-face": { open: ({ styles }, attributes) => styles.declareFont(attributes) },
   "style:text-properties": textProperties,
   "style:properties": textProperties,
@@ -143,6 +145,7 @@ const headElements: ElementActions = {
   "office:text": {
     open(reader, attributes) {
       reader.hasBody = true;
+      for (const { what, words } of reader.masterPages.usedLines()) reader.builder.pageLine(what, words);
       openLayout(reader, attributes);
     },
   },
@@ -298,10 +301,10 @@ const isChart = /<(?:[\w-]+:)?chart\s[^<>]*\bchart:class=/;
 
 /** Writes the chart. Returns false if there is no chart. */
 function writeChart(root: XmlElement, builder: DocumentBuilder): boolean {
-  const chart = childOf(root, "office:body", "office:chart", "chart:chart");
+  const chart = chartObject(root);
   if (chart === undefined) return false;
   builder.startParagraph({});
-  builder.raw(chartObject(chart).trim());
+  builder.raw(chart.trim());
   builder.endParagraph();
   return true;
 }

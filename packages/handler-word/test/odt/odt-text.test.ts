@@ -189,6 +189,18 @@ test("puts footnotes and endnotes at their marks", async () => {
   );
 });
 
+test.for([
+  ["Arabic numbers, without footnotes", "1", "", "a[^1]\n\n[^1]: two\n"],
+  ["Roman numbers", "i", "", "a[^i]\n\n[^i]: two\n"],
+  ["Arabic numbers, beside footnotes", "1", "footnote", "a[^i]b[^1]\n\n[^i]: two\n\n[^1]: one\n"],
+] as const)("marks endnotes with %s", async ([, mark, kind, expected]) => {
+  const note = (noteKind: string, text: string): string =>
+    `<text:note text:note-class="${noteKind}"><text:note-citation>${mark}</text:note-citation><text:note-body><text:p>${text}</text:p></text:note-body></text:note>`;
+  const other = kind === "" ? "" : `b${note(kind, "one")}`;
+  const text = new TextDecoder().decode(flatDocument(`<text:p>a${note("endnote", "two")}${other}</text:p>`));
+  expect((await readAll(odt(), zipOf({ "content.xml": text }))).text).toBe(expected);
+});
+
 test("keeps comments out of titles", async () => {
   const remark =
     "<office:annotation><dc:creator>Ada</dc:creator><dc:date>2024-01-01T00:00:00</dc:date><text:p>Why?</text:p></office:annotation>";
@@ -313,6 +325,31 @@ test("shows charts with kind, title and values", async () => {
   );
 });
 
+test.for([
+  ["dates, by the scale and format of their axis", "<chartooo:date-scale/>", "", "2017-05-01", "2017-05-02"],
+  ["times", "<chartooo:date-scale/>", "<number:hours/>", "2017-05-01 12:00:00", "2017-05-02 00:00:00"],
+  ["numbers, without a scale of dates", "", "", "42856.5", "42857"],
+] as const)("shows categories of charts as %s", async ([, scale, hours, ...days]) => {
+  const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const rows = [
+    ["", "Boxes"],
+    [scale !== "" && hours === "" ? "42856" : "42856.5", "42856"],
+    ["42857", "12"],
+  ].map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`);
+  const axis = `<chart:axis chart:dimension="x" chart:style-name="x">${scale}<chart:categories/></chart:axis>`;
+  const chart = `<chart:chart chart:class="chart:line"><chart:plot-area>${axis}</chart:plot-area><table:table>${rows.join("")}</table:table></chart:chart>`;
+  const styles =
+    `<number:date-style style:name="N1"><number:day/>${hours}</number:date-style>` +
+    '<style:style style:name="x" style:family="chart" style:data-style-name="N1"/>';
+  const names = ["office", "chart", "text", "table", "style"]
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(" ");
+  const others =
+    'xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:chartooo="http://openoffice.org/2010/chart"';
+  const content = `<office:document-content ${names} ${others}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart>${chart}</office:chart></office:body></office:document-content>`;
+  expect((await readAll(odt(), withObject(content))).text).toContain(`|${days[0]}|42856|\n|${days[1]}|12|\n`);
+});
+
 test("reports an empty document", async () => {
   const { text, events } = await readAll(odt(), flatDocument("<text:p/>"));
   expect([text, ...noticesIn(events)]).toEqual(["", "The document has no text."]);
@@ -346,4 +383,22 @@ test("shows characters of symbol fonts as what the font draws, in text and as bu
     '<text:p><text:span text:style-name="W">\uf0a8</text:span> \uf0b7 a</text:p>' +
     '<text:list text:style-name="Boxes"><text:list-item><text:p>b</text:p></text:list-item></text:list>';
   expect(await textOf(body, { automaticStyles })).toBe("**◻** • a\n\n- ☑ b\n");
+});
+
+test("shows headers and footers of the page styles that the text uses", async () => {
+  const page = (name: string, words: string, next = ""): string =>
+    `<style:master-page style:name="${name}"${next}><style:header><text:p>${words}</text:p></style:header></style:master-page>`;
+  const pages =
+    page("Draft", "Secret") +
+    page("Standard", "Report") +
+    page("Cover", "Front", ' style:next-style-name="Inner"') +
+    page("Inner", "Body", ' style:next-style-name="Cover"');
+  const automaticStyles = '<style:style style:name="P" style:family="paragraph" style:master-page-name="Cover"/>';
+  const body = '<text:p text:style-name="P">a</text:p>';
+  expect(await textOf(body, { automaticStyles, masterStyles: pages })).toBe(
+    "Header: Report\n\nHeader: Front\n\nHeader: Body\n\na\n",
+  );
+  expect(
+    await textOf("<text:p>a</text:p>", { masterStyles: page("Convert 1", "One") + page("Convert 2", "Two") }),
+  ).toBe("Header: One\n\na\n");
 });

@@ -1,7 +1,7 @@
 import { collect, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { odt } from "../../src/index.ts";
-import { noticesIn, readAll } from "../support/read-all.ts";
+import { readAll } from "../support/read-all.ts";
 import { zipOf } from "../support/zip-of.ts";
 import { flatDocument } from "./flat-document.ts";
 
@@ -78,13 +78,33 @@ test("pages are not explained by breaks in cells", async () => {
   expect(places.filter((each) => !each.includes("~0"))).toEqual([]);
 });
 
-test("pages are said to be approximate if breaks of notes make as many breaks as stated", async () => {
-  const note = '<text:note><text:note-body><text:p text:style-name="Break">n</text:p></text:note-body></text:note>';
-  const text = `${unmarked}<text:p text:style-name="Break">d</text:p><text:p>${note}</text:p>`;
-  const flat = new TextDecoder().decode(flatDocument(text, { automaticStyles: styles }));
+const breaking = '<text:p text:style-name="Break">n</text:p>';
+
+test.for([
+  ["notes", `<text:p><text:note><text:note-body>${breaking}</text:note-body></text:note></text:p>`],
+  ["frames on a page", `<draw:frame><draw:text-box>${breaking}</draw:text-box></draw:frame>`],
+  [
+    "deleted text",
+    `<text:tracked-changes><text:changed-region><text:deletion>${breaking}</text:deletion></text:changed-region></text:tracked-changes>`,
+  ],
+] as const)("pages are not explained by breaks in %s", async ([, nested]) => {
+  const text = `${unmarked}<text:p text:style-name="Break">d</text:p>`;
   const metadata = new TextDecoder().decode(flatDocument("", { meta }));
-  const { events } = await readAll(odt(), zipOf({ "meta.xml": metadata, "content.xml": flat }));
-  expect(noticesIn(events).join(" ")).toContain("The file stores no layout");
+  const places = async (content: string): Promise<readonly string[]> => {
+    const flat = new TextDecoder().decode(flatDocument(content, { automaticStyles: styles }));
+    return placesOf(zipOf({ "meta.xml": metadata, "content.xml": flat }));
+  };
+  expect((await places(text + nested)).filter((each) => !each.includes("~0"))).toEqual([]);
+  expect((await places(`${text}${breaking}${nested}`)).at(-1)).toContain("~4");
+});
+
+test("pages are not shown for a packed document that declares marks of a layout and has none", async () => {
+  const metadata = new TextDecoder().decode(flatDocument("", { meta }));
+  const content = new TextDecoder().decode(marked("<text:h>One</text:h><text:p>a</text:p>"));
+  expect(await placesOf(zipOf({ "meta.xml": metadata, "content.xml": content }))).toEqual([
+    "section 1 ~0: # One",
+    "section 1 ~0: a",
+  ]);
 });
 
 test.for([1, 4])("the text of a document that states %i pages is unpacked once", async (pages) => {

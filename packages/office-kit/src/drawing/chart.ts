@@ -214,7 +214,7 @@ function pointsByIndex(elements: readonly XmlElement[], valueOf: (point: XmlElem
 }
 
 /** Formats a value for people: rounded to 15 digits, dates in ISO 8601, and percentages with a percent sign. */
-function shownValue(value: string, format: string): string {
+export function shownValue(value: string, format: string): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value.trim();
   if (isDateFormat(format)) return dateOf(number, format);

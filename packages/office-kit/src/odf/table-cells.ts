@@ -2,6 +2,7 @@ import { type SlideCell, paragraphText } from "../drawing/text-body.ts";
 import { childrenOf, type XmlElement, childOf, textIn } from "../xml/xml-tree.ts";
 import { flowText, type TextStyles, noStyles } from "./flow-text.ts";
 import { chartMarkdown } from "../drawing/chart.ts";
+import { categoryFormat } from "./chart-categories.ts";
 
 /** Maximum number of repetitions of a row or cell. A hostile file can demand any number. */
 const maxRepeated = 64;
@@ -44,8 +45,13 @@ function count(value: string | undefined): number {
 /** Maximum number of rows shown of the table of a chart. */
 const maxRows = 20_000;
 
-/** Returns an OpenDocument chart as lines. Its values are in an embedded table (OpenDocument 1.3, 11.1). */
-export function chartObject(chart: XmlElement): string {
+/**
+ * Returns a chart document as lines, or `undefined` for another document. Its values are in an embedded table
+ * (OpenDocument 1.3, 11.1).
+ */
+export function chartObject(root: XmlElement | undefined): string | undefined {
+  const chart = childOf(root, "office:body", "office:chart", "chart:chart");
+  if (chart === undefined) return undefined;
   const plot = childOf(chart, "chart:plot-area");
   const axes = childrenOf(plot, "chart:axis").map((axis) => wordsOf(childOf(axis, "chart:title")));
   const table = childOf(chart, "table:table");
@@ -53,11 +59,15 @@ export function chartObject(chart: XmlElement): string {
   const [header = [], ...body] = rows.map((row) =>
     row.map(({ paragraphs }) => paragraphs.map(paragraphText).join(" ")),
   );
+  const category = categoryFormat(root);
   return chartMarkdown({
     title: wordsOf(childOf(chart, "chart:title")),
     kinds: [(chart.attributes["chart:class"] ?? "").replace(/^\w+:/, "")].filter((kind) => kind !== ""),
     axes: axes.filter((title) => title !== ""),
-    tables: header.length === 0 ? [] : [{ header, rows: body }],
+    tables:
+      header.length === 0
+        ? []
+        : [{ header, rows: body.map((row) => row.map((cell, at) => (at === 0 ? category(cell) : cell))) }],
   });
 }
 
