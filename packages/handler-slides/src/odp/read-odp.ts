@@ -31,7 +31,8 @@ import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideCo
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type OdpFile, openOdp } from "./open-odp.ts";
 import { hiddenText } from "../slides/slide-text.ts";
-import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { boxOf } from "./shape-box.ts";
 
 /** Yields a presentation slide by slide. */
 export async function* readOdp(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -150,8 +151,6 @@ interface OdpContent {
 
 interface Collected {
   title: string;
-  /** The content of each top-level shape. */
-  readonly shapes: PlacedBlocks[];
   /** The content of the current shape. */
   blocks: SlideBlock[];
   readonly comments: SlideComment[];
@@ -161,24 +160,36 @@ interface Collected {
 /** Placeholders repeated on many slides, and the image of a slide on its notes. */
 const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time", "page-number", "page"]);
 
-/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in order. */
+/** Reads the shapes of a page (`draw:page`, `presentation:notes`). */
 async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
-  const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
-  for (const shape of childrenOf(page)) {
-    into.blocks = [];
-    await collect(shape, around, into);
-    into.shapes.push({ blocks: into.blocks, ...placeOf(shape) });
-  }
-  const { title, shapes, hiddenShapes } = into;
+  const into: Collected = { title: "", blocks: [], comments: [], hiddenShapes: 0 };
+  const shapes = await placedShapes(page, around, into);
+  const { title, hiddenShapes } = into;
   const comments = into.comments.filter(({ text }) => text !== "");
   return { ...titledBlocks(title, shapes), comments, hiddenShapes };
+}
+
+/** Reads the shapes of a page or a group, in painting order. */
+async function placedShapes(
+  parent: XmlElement,
+  around: OdpSurroundings,
+  into: Collected,
+): Promise<readonly PlacedBlocks[]> {
+  const shapes: PlacedBlocks[] = [];
+  for (const shape of childrenOf(parent)) {
+    into.blocks = [];
+    await collect(shape, around, into);
+    const isPlaceholder = "presentation:class" in shape.attributes;
+    shapes.push({ blocks: into.blocks, box: boxOf(shape), isPlaceholder });
+  }
+  return shapes;
 }
 
 /** The XML reader limits the nesting of groups. */
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "draw:g" || shape.name === "draw:a") {
-    for (const inner of childrenOf(shape)) await collect(inner, around, into);
+    into.blocks = [...orderedBlocks(await placedShapes(shape, around, into))];
   } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
   else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
@@ -187,15 +198,6 @@ async function collect(shape: XmlElement, around: OdpSurroundings, into: Collect
 /** True if a shape is hidden, by an attribute that LibreOffice adds to the standard. */
 function isHidden({ attributes }: XmlElement): boolean {
   return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
-}
-
-/** Parses centimetres, as LibreOffice writes them; other units are not compared. */
-function placeOf({ attributes }: XmlElement): { readonly top?: number; readonly bottom?: number } {
-  const [y, height] = [attributes["svg:y"], attributes["svg:height"]].map(
-    (length) => /^(-?[\d.]+)cm$/.exec(length ?? "")?.[1],
-  );
-  if (y === undefined || height === undefined) return {};
-  return { top: Number(y), bottom: Number(y) + Number(height) };
 }
 
 function isDrawn(name: string): boolean {

@@ -1,11 +1,10 @@
 import { paragraphText } from "@reader/office-kit/drawing";
+import { inReadingOrder, type Placed } from "./reading-order.ts";
 import { type SlideBlock } from "./slide.ts";
 
-/** The content of a shape and its position, in any unit; `undefined` if the position is unknown. */
-export interface PlacedBlocks {
+/** The content of a shape and its position. */
+export interface PlacedBlocks extends Omit<Placed, "isText"> {
   readonly blocks: readonly SlideBlock[];
-  readonly top?: number | undefined;
-  readonly bottom?: number | undefined;
 }
 
 /** Maximum number of characters of a heading; longer text at the top is an introduction. */
@@ -24,7 +23,14 @@ export interface TitledBlocks {
 export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
   const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
   const rest = found === undefined ? shapes : shapes.filter((shape) => shape !== found.shape);
-  return { title: found?.title ?? title, blocks: rest.flatMap(({ blocks }) => blocks) };
+  return { title: found?.title ?? title, blocks: orderedBlocks(rest) };
+}
+
+/** Returns the content of shapes, given in painting order, in reading order. */
+export function orderedBlocks(shapes: readonly PlacedBlocks[]): readonly SlideBlock[] {
+  const shown = shapes.filter(({ blocks }) => blocks.length > 0);
+  const placed = shown.map((shape) => ({ ...shape, isText: shape.blocks.every(({ type }) => type === "text") }));
+  return inReadingOrder(placed).flatMap(({ blocks }) => blocks);
 }
 
 interface Heading {
@@ -33,9 +39,7 @@ interface Heading {
 }
 
 function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
-  const places = shapes.map(({ top, bottom }) =>
-    top === undefined || bottom === undefined ? undefined : { top, bottom },
-  );
+  const places = shapes.map(({ box }) => box);
   const known = places.filter((place) => place !== undefined);
   if (shapes.length < 2 || known.length < shapes.length) return undefined;
   const [first, second] = known.toSorted((one, other) => one.top - other.top);

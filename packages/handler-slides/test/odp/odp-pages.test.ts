@@ -29,6 +29,28 @@ describe("a page", () => {
     expect(await textOf(textFrame(p(words)))).toBe("a b\n[site](https://example.org/)\n");
   });
 
+  test("is read from top to bottom, whatever unit, group or rotation the positions have", async () => {
+    const at = (place: string, words: string): string =>
+      `<draw:frame svg:width="4cm" svg:height="1cm" ${place}><draw:text-box>${p(words)}</draw:text-box></draw:frame>`;
+    const shapes = [
+      textFrame(p("T"), "title"),
+      at('svg:x="0cm" svg:y="9cm"', "Fifth"),
+      `<draw:g>${at('svg:x="0cm" svg:y="7cm"', "Fourth")}${at('svg:x="0cm" svg:y="5cm"', "Third")}</draw:g>`,
+      at('svg:x="0in" svg:y="1in"', "Second"),
+      // A quarter turn, so that it reaches from 2 to 6 centimetres beside the others.
+      at('draw:transform="rotate (1.5707963) translate (6cm 6cm)"', "Beside"),
+      at('svg:x="0mm" svg:y="5mm"', "First"),
+    ];
+    const order = ["First", "Second", "Third", "Fourth", "Fifth", "Beside"];
+    expect(await textOf(shapes.join(""))).toBe(["## T", ...order].map((words) => `${words}\n`).join("\n"));
+  });
+
+  test("places a line with text by its ends", async () => {
+    const line = `<draw:line svg:x1="0cm" svg:y1="4cm" svg:x2="5cm" svg:y2="3cm">${p("Line")}</draw:line>`;
+    const box = `<draw:rect svg:x="0cm" svg:y="0cm" svg:width="4cm" svg:height="1cm">${p("Box")}</draw:rect>`;
+    expect(await textOf(textFrame(p("T"), "title") + line + box)).toBe("## T\n\nBox\n\nLine\n");
+  });
+
   test("shows tables with merged cells once", async () => {
     const cell = (words: string, attributes = ""): string =>
       `<table:table-cell ${attributes}>${p(words)}</table:table-cell>`;

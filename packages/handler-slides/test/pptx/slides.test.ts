@@ -132,6 +132,31 @@ describe("text", () => {
     expect(await textOf(...shapes)).toBe("## Heading\n\nWords\nMore\n");
   });
 
+  test("is read from top to bottom, and columns from left to right", async () => {
+    const shapes = [
+      title("Plan"),
+      shape(["Code"], { place: [500, 100] }),
+      shape(["Words", "More"], { place: [300, 100] }),
+      shape(["Right"], { place: [300, 100, 200] }),
+    ];
+    expect(await textOf(...shapes)).toBe("## Plan\n\nWords\nMore\n\nCode\n\nRight\n");
+  });
+
+  test("of a group stays together, and is read in its own order", async () => {
+    const box = `<a:xfrm><a:off x="0" y="300"/><a:ext cx="100" cy="100"/></a:xfrm>`;
+    const inner = shape(["Lower"], { place: [50, 20] }) + shape(["Upper"], { place: [0, 20] });
+    const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr>${box}</p:grpSpPr>${inner}</p:grpSp>`;
+    const shapes = [title("T"), group, shape(["Above"], { place: [100, 100] })];
+    expect(await textOf(...shapes)).toBe("## T\n\nAbove\n\nUpper\n\nLower\n");
+  });
+
+  test("that lies on its side is where it is seen", async () => {
+    const turned = shape(["Side"], { place: [400, 20, 150] }).replace("<a:xfrm>", '<a:xfrm rot="16200000">');
+    // Turned, it is 20 wide and 100 high, right of the column.
+    const shapes = [title("T"), turned, shape(["One"], { place: [350, 40] }), shape(["Two"], { place: [430, 40] })];
+    expect(await textOf(...shapes)).toBe("## T\n\nOne\n\nTwo\n\nSide\n");
+  });
+
   test.for([
     ["a shape", shape([]), "(a drawn shape without words)\n"],
     [
