@@ -4,8 +4,8 @@ export interface ShapeFacts {
   readonly placeholder?: string;
   /** More attributes of its name, such as `hidden="1"`. */
   readonly name?: string;
-  /** From the top of the slide, how high it is, and from its left edge. */
-  readonly place?: readonly [top: number, height: number, left?: number];
+  /** From the top of the slide, how high it is, from its left edge, and how wide it is. */
+  readonly place?: readonly [top: number, height: number, left?: number, width?: number];
 }
 
 /** A shape with these paragraphs; what starts with `<` is one as it is. */
@@ -14,7 +14,7 @@ export function shape(paragraphs: readonly string[], { placeholder, name = "", p
   const where =
     place === undefined
       ? ""
-      : `<a:xfrm><a:off x="${place[2] ?? 0}" y="${place[0]}"/><a:ext cx="100" cy="${place[1]}"/></a:xfrm>`;
+      : `<a:xfrm><a:off x="${place[2] ?? 0}" y="${place[0]}"/><a:ext cx="${place[3] ?? 100}" cy="${place[1]}"/></a:xfrm>`;
   return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Shape" ${name}/><p:cNvSpPr/><p:nvPr>${role}</p:nvPr></p:nvSpPr><p:spPr>${where}</p:spPr>${body("p:txBody", paragraphs)}</p:sp>`;
 }
 

@@ -132,6 +132,23 @@ describe("text", () => {
     expect(await textOf(...shapes)).toBe("## Heading\n\nWords\nMore\n");
   });
 
+  test.for<[what: string, words: string, place: readonly [number, number, number, number]]>([
+    ["narrow, such as the top label of a figure", "Label", [0, 100, 0, 40]],
+    ["not above everything", "Label", [0, 220, 0, 100]],
+    ["right at the next shape", "Label", [0, 200, 0, 100]],
+    ["a sentence", "This ends here.", [0, 100, 0, 100]],
+    ["an introduction", "As follows:", [0, 100, 0, 100]],
+    ["code", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", [0, 100, 0, 100]],
+  ])("is no title if it is %s", async ([, words, place]) => {
+    const shapes = [1, 2].map((at) => shape([`Words ${at}`], { place: [200, 100, 200 * at - 200] }));
+    expect(await textOf(shape([words], { place }), ...shapes)).toBe(`${words}\n\nWords 1\n\nWords 2\n`);
+  });
+
+  test("that is centred above a single shape is the title", async () => {
+    const shapes = [shape(["Words"], { place: [200, 100] }), shape(["Heading"], { place: [0, 100, 40, 20] })];
+    expect(await textOf(...shapes)).toBe("## Heading\n\nWords\n");
+  });
+
   test("is read from top to bottom, and columns from left to right", async () => {
     const shapes = [
       title("Plan"),

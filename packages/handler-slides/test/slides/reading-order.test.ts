@@ -6,7 +6,7 @@ interface Shape extends Placed {
 }
 
 /** A text box: its name, and its left, top, width and height. */
-const box = (name: string, left: number, top: number, width: number, height: number): Shape => ({
+const box = (name: string, ...[left, top, width, height]: readonly [number, number, number, number]): Shape => ({
   name,
   box: { left, top, right: left + width, bottom: top + height },
   isText: true,
