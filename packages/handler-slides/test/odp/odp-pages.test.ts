@@ -116,6 +116,40 @@ describe("what is in a frame", () => {
     expect(text).toBe("[slide 1]\n[bar chart · Sales]\n\n||North|\n|---|---|\n|Q1|5|\n");
   });
 
+  test("is a workbook with its sheets, without the empty cells around them", async () => {
+    const cell = (words: string): string => `<table:table-cell>${words === "" ? "" : p(words)}</table:table-cell>`;
+    const row = (...words: readonly string[]): string =>
+      `<table:table-row>${words.map(cell).join("")}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>`;
+    const empty = `<table:table-row table:number-rows-repeated="65000">${cell("")}</table:table-row>`;
+    const sheets = [
+      row("Region", "Share") + row("North", "60 %") + empty,
+      empty,
+      empty + row("", "x", "y") + row() + row("", "", "z") + empty,
+    ];
+    const tables = sheets.map((rows) => `<table:table>${rows}</table:table>`).join("");
+    const body = `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toBe(
+      "[slide 1]\n[embedded object · spreadsheet · Object 1]\n\n|Region|Share|\n|---|---|\n|North|60 %|\n\n|||\n|---|---|\n|x|y|\n||z|\n",
+    );
+  });
+
+  test("is a workbook of which the first thousand rows are shown", async () => {
+    const rows = Array.from(
+      { length: 1003 },
+      (_, at) => `<table:table-row><table:table-cell>${p(`r${at + 1}`)}</table:table-cell></table:table-row>`,
+    );
+    const body = `<office:body><office:spreadsheet><table:table>${rows.join("")}</table:table></office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toMatch(/\|r1000\|\n\n\[further rows · 3\]\n$/);
+  });
+
   test("is an image, of which the form that a model takes is chosen", async () => {
     const images = ["a.svg", "a.png"].map((name) => `<draw:image xlink:href="Pictures/${name}"/>`).join("");
     const frame = `<draw:frame>${images}<svg:desc>Grey</svg:desc></draw:frame>`;
