@@ -29,6 +29,11 @@ describe("a page", () => {
     expect(await textOf(textFrame(p(words)))).toBe("a b\n[site](https://example.org/)\n");
   });
 
+  test("keeps the spaces and tabs that lay it out, but not any number of them", async () => {
+    const tree = ["a", '<text:s text:c="2"/>b', "<text:tab/>c", 'd<text:s text:c="1000000000"/>e'].map(p).join("");
+    expect(await textOf(textFrame(tree))).toBe(`\`\`\`\na\n  b\n\tc\nd${" ".repeat(200)}e\n\`\`\`\n`);
+  });
+
   test("is read from top to bottom, whatever unit, group or rotation the positions have", async () => {
     const at = (place: string, words: string): string =>
       `<draw:frame svg:width="4cm" svg:height="1cm" ${place}><draw:text-box>${p(words)}</draw:text-box></draw:frame>`;

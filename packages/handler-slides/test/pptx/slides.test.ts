@@ -149,6 +149,21 @@ describe("text", () => {
     expect(await textOf(...shapes)).toBe("## Heading\n\nWords\n");
   });
 
+  test.for<[what: string, lines: readonly string[], expected: string]>([
+    ["indented code", ["if (a) {", "  b();", "    c();", "}"], "```\nif (a) {\n  b();\n    c();\n}\n```\n"],
+    ["columns", ["one    1", "eleven 2", "two    3"], "```\none    1\neleven 2\ntwo    3\n```\n"],
+    ["no single line", ["Words", "  and one more"], "Words\nand one more\n"],
+    ["no gaps after sentences", ["One.   Two", "Three!   Four"], "One. Two\nThree! Four\n"],
+  ])("keeps its spaces where they lay it out: %s", async ([, lines, expected]) => {
+    expect(await textOf(shape(lines))).toBe(expected);
+  });
+
+  test("keeps raised text where spaces lay it out, but lists, links and formulas are none", async () => {
+    const raised = `<a:p><a:r><a:t>  x</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r></a:p>`;
+    const item = paragraph("  item", `<a:pPr><a:buChar char="•"/></a:pPr>`);
+    expect(await textOf(shape([raised, "  y"]), shape([item, item]))).toBe("```\n  x²\n  y\n```\n\n- item\n- item\n");
+  });
+
   test("is read from top to bottom, and columns from left to right", async () => {
     const shapes = [
       title("Plan"),
