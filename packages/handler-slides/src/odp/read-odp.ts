@@ -29,7 +29,7 @@ import { mathMarkdown } from "@reader/office-kit/equations";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
-import { type OdpFile, openOdp } from "./open-odp.ts";
+import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-odp.ts";
 import { hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import { boxOf } from "./shape-box.ts";
@@ -106,10 +106,7 @@ async function slideOf(
     blocks,
     notes: notes === undefined ? [] : await notesIn(notes, around),
     comments,
-    repeated: [
-      ...declaredLines(page, styles.declared),
-      ...(styles.printed.get(attributes["draw:master-page-name"] ?? "") ?? []),
-    ],
+    repeated: repeatedOn(page, styles),
     hiddenShapes,
   };
 }
@@ -120,17 +117,29 @@ async function notesIn(notes: XmlElement, around: OdpSurroundings): Promise<read
   return title === "" ? blocks : [textBlock(title), ...blocks];
 }
 
-const declarations: readonly (readonly [attribute: string, name: string])[] = [
-  ["presentation:use-date-time-name", "Date"],
-  ["presentation:use-header-name", "Header"],
-  ["presentation:use-footer-name", "Footer"],
+const declarations: readonly (readonly [attribute: string, role: MasterRole])[] = [
+  ["presentation:use-date-time-name", "date-time"],
+  ["presentation:use-header-name", "header"],
+  ["presentation:use-footer-name", "footer"],
 ];
 
-function declaredLines({ attributes }: XmlElement, declared: ReadonlyMap<string, string>): readonly string[] {
-  return declarations.flatMap(([attribute, name]) => {
-    const words = declared.get(attributes[attribute] ?? "") ?? "";
-    return words === "" ? [] : [`${name}: ${words}`];
-  });
+const roleNames: Readonly<Record<MasterRole, string>> = {
+  footer: "Footer",
+  header: "Header",
+  "date-time": "Date",
+  layout: "On the layout",
+};
+
+/** Returns the declared headers, footers and dates of a page, and those of its master, without those that it hides. */
+function repeatedOn({ attributes }: XmlElement, { declared, printed, withheld }: DeckStyles): readonly string[] {
+  const own = declarations.map(([attribute, role]) => ({
+    role,
+    words: declared.get(attributes[attribute] ?? "") ?? "",
+  }));
+  const hidden = withheld.get(attributes["draw:style-name"] ?? "");
+  return [...own, ...(printed.get(attributes["draw:master-page-name"] ?? "") ?? [])]
+    .filter(({ role, words }) => words !== "" && hidden?.has(role) !== true)
+    .map(({ role, words }) => `${roleNames[role]}: ${words}`);
 }
 
 /** Context for reading shapes. */

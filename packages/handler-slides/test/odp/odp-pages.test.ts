@@ -97,6 +97,24 @@ describe("a page", () => {
   });
 });
 
+describe("a page style", () => {
+  test("hides headers, footers, dates and the shapes of the master", async () => {
+    const before = `<presentation:footer-decl presentation:name="ftr1">Confidential</presentation:footer-decl>`;
+    const masters = `<style:master-page style:name="M">${textFrame(p("ACME"))}${textFrame(p("2018/2/12"), "date-time")}</style:master-page>`;
+    const style = (name: string, ...off: readonly string[]): string =>
+      `<style:style style:name="${name}" style:family="drawing-page"><style:drawing-page-properties ${off.map((each) => `presentation:${each}="false"`).join(" ")}/></style:style>`;
+    const styles = [
+      style("dp1", "display-date-time", "display-footer", "background-objects-visible"),
+      style("dp2", "display-date-time"),
+    ].join("");
+    const attributes = 'draw:master-page-name="M" presentation:use-footer-name="ftr1"';
+    const pages = ["dp1", "dp2", "dp3"].map((name) => page("", `draw:style-name="${name}" ${attributes}`));
+    expect((await read({ pages, before, masters, styles })).text).toBe(
+      "[slide 1]\n(empty)\n[slide 2]\nFooter: Confidential\nOn the layout: ACME\n[slide 3]\nDate: 2018/2/12\n",
+    );
+  });
+});
+
 describe("what is in a frame", () => {
   test("is a formula, though its part names the DTD of MathML as OpenOffice 3 writes it", async () => {
     const doctype = '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">';
