@@ -22,7 +22,7 @@ import type { SlideBlock } from "../slides/slide.ts";
 import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
 import type { FindImage } from "./embedded-content.ts";
 import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
-import { createRunCutter, type Links } from "./text-runs.ts";
+import { createRunCutter, type RunTargets, type SymbolFonts } from "./text-runs.ts";
 import type { NewerBullet } from "./newer-bullets.ts";
 
 /** Context for reading the shapes of a slide. */
@@ -99,7 +99,7 @@ function addText(
 ): void {
   const isTitle = titles.has(shape?.placeholder ?? 0) || [textKinds.title, textKinds.centredTitle].some(isKind(entry));
   if (isTitle && into.title === "") {
-    into.title = textLine(entry);
+    into.title = textLine(entry, around.symbolFonts);
     return;
   }
   const paragraphs = textParagraphs(entry, around);
@@ -120,11 +120,11 @@ function imageOf({ image, alt, object }: PptShape, around: PptSurroundings): rea
 }
 
 /** Returns the text of the shapes of a master that are not placeholders. */
-export function staticTextIn(master: Uint8Array): readonly string[] {
+export function staticTextIn(master: Uint8Array, symbolFonts: SymbolFonts): readonly string[] {
   return shapesIn(master)
     .flatMap(plainShapes)
     .filter(({ placeholder }) => placeholder === 0)
-    .map(({ text }) => (text === undefined ? "" : textLine(text)))
+    .map(({ text }) => (text === undefined ? "" : textLine(text, symbolFonts)))
     .filter((line) => line !== "" && line !== "*");
 }
 
@@ -162,8 +162,7 @@ function spanned(edges: readonly number[], from: number, to: number): number {
 }
 
 /** Context for reading the paragraphs of texts. */
-interface TextSurroundings {
-  readonly links: Links;
+interface TextSurroundings extends RunTargets {
   /** The bullets that the master of the slide defines for each level. */
   readonly levels: LevelBullets;
 }
@@ -173,7 +172,7 @@ function textParagraphs(entry: TextEntry, around: TextSurroundings): readonly Sl
   const labelNext = createNumbering();
   const styleAt = createParagraphFinder(entry);
   const groupAt = groupsOf(entry);
-  const runsIn = createRunCutter(entry, around.links);
+  const runsIn = createRunCutter(entry, around);
   const paragraphs: SlideParagraph[] = [];
   let start = 0;
   for (const words of entry.text.split("\r")) {
@@ -211,8 +210,8 @@ function groupsOf({ style }: TextEntry): (character: number) => number {
 const groupsAround = 16;
 
 /** Returns a text on one line. */
-function textLine(entry: TextEntry): string {
-  const paragraphs = textParagraphs(entry, { links: new Map(), levels: new Map() });
+function textLine(entry: TextEntry, symbolFonts: SymbolFonts): string {
+  const paragraphs = textParagraphs(entry, { links: new Map(), symbolFonts, levels: new Map() });
   return paragraphs.map(paragraphText).join(" ");
 }
 
