@@ -1,5 +1,5 @@
 import { type HandlerContext, ReadError, type Source } from "@reader/core/handler";
-import { type DocumentFacts, ownEntry } from "@reader/document/content";
+import { type DocumentFacts } from "@reader/document/content";
 import { paragraphText } from "@reader/office-kit/drawing";
 import {
   addListStyles,
@@ -153,15 +153,34 @@ function createPieceReader(part: string, listener: PieceListener): XmlReader {
 }
 
 /** Definitions that the pages of a presentation refer to. */
-interface DeckStyles {
+export interface DeckStyles {
   readonly text: TextStyles;
   /** The names of the page styles that hide a slide. */
   readonly hidden: ReadonlySet<string>;
   /** Lines printed on every page with this master. */
-  readonly printed: ReadonlyMap<string, readonly string[]>;
+  readonly printed: ReadonlyMap<string, readonly MasterLine[]>;
+  /** What the page styles do not show of headers, footers and dates, and of their master, by style name. */
+  readonly withheld: ReadonlyMap<string, ReadonlySet<MasterRole>>;
   /** The footers, headers and dates that pages refer to, by name. */
   readonly declared: ReadonlyMap<string, string>;
 }
+
+/** The role of text that pages take from their master or its declarations. */
+export type MasterRole = "footer" | "header" | "date-time" | "layout";
+
+/** A line of a master page. */
+interface MasterLine {
+  readonly role: MasterRole;
+  readonly words: string;
+}
+
+/** Attributes of a page style that hide what is on the master (`style:drawing-page-properties`). */
+const switches: readonly (readonly [attribute: string, role: MasterRole])[] = [
+  ["presentation:display-footer", "footer"],
+  ["presentation:display-header", "header"],
+  ["presentation:display-date-time", "date-time"],
+  ["presentation:background-objects-visible", "layout"],
+];
 
 /** Everything known before the first page. */
 function createDeckStyles(isFlat: boolean): DeckStyles & { add(element: XmlElement): void } {
@@ -169,18 +188,22 @@ function createDeckStyles(isFlat: boolean): DeckStyles & { add(element: XmlEleme
   const looks = createOdfStyles();
   const text: TextStyles = { isFlat, lists, lookOf: (name) => lookIn(looks, name) };
   const hidden = new Set<string>();
-  const printed = new Map<string, readonly string[]>();
+  const printed = new Map<string, readonly MasterLine[]>();
+  const withheld = new Map<string, ReadonlySet<MasterRole>>();
   const declared = new Map<string, string>();
   return {
     text,
     hidden,
     printed,
+    withheld,
     declared,
     add(element) {
       addListStyles(lists, element);
       for (const style of childrenOf(element, "style:style")) {
-        const visibility = childOf(style, "style:drawing-page-properties")?.attributes["presentation:visibility"];
-        if (visibility === "hidden") hidden.add(style.attributes["style:name"] ?? "");
+        const name = style.attributes["style:name"] ?? "";
+        const { isHidden, roles } = pageStyleOf(style);
+        if (isHidden) hidden.add(name);
+        if (roles.size > 0) withheld.set(name, roles);
         addLook(looks, style);
       }
       for (const master of childrenOf(element, "style:master-page")) {
@@ -191,6 +214,13 @@ function createDeckStyles(isFlat: boolean): DeckStyles & { add(element: XmlEleme
       }
     },
   };
+}
+
+/** Returns what a style of pages hides: its slides, or what they take from their master. */
+function pageStyleOf(style: XmlElement): { readonly isHidden: boolean; readonly roles: ReadonlySet<MasterRole> } {
+  const page = childOf(style, "style:drawing-page-properties")?.attributes ?? {};
+  const off = switches.filter(([attribute]) => page[attribute] === "false");
+  return { isHidden: page["presentation:visibility"] === "hidden", roles: new Set(off.map(([, role]) => role)) };
 }
 
 function addLook(looks: OdfStyles, style: XmlElement): void {
@@ -206,18 +236,20 @@ function lookIn(looks: OdfStyles, name: string): OdfFormat | undefined {
   return Object.values(look).every((value) => value === undefined) ? undefined : look;
 }
 
-const names: Readonly<Record<string, string>> = { footer: "Footer", header: "Header", "date-time": "Date" };
+function isRole(name: string | undefined): name is MasterRole {
+  return switches.some(([, role]) => role === name && role !== "layout");
+}
 
 /** Returns the text of a master: its footers, and its shapes that are not placeholders. */
-function linesOf(parent: XmlElement, styles: TextStyles): readonly string[] {
+function linesOf(parent: XmlElement, styles: TextStyles): readonly MasterLine[] {
   return childrenOf(parent).flatMap((shape) => {
     if (shape.name === "draw:g") return linesOf(shape, styles);
     const role = shape.attributes["presentation:class"];
-    if (!shape.name.startsWith("draw:") || (role !== undefined && !Object.hasOwn(names, role))) return [];
+    if (!shape.name.startsWith("draw:") || (role !== undefined && !isRole(role))) return [];
     const body = childOf(shape, "draw:text-box") ?? shape;
     const words = flowText(body, styles).map(paragraphText).join(" ");
     // Text such as `<footer>` is a placeholder for the text of the page.
     if (words === "" || /^<[^>]*>$/.test(words)) return [];
-    return [`${role === undefined ? "On the layout" : (ownEntry(names, role) ?? "")}: ${words}`];
+    return [{ role: isRole(role) ? role : "layout", words }];
   });
 }

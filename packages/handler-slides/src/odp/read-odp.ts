@@ -9,7 +9,7 @@ import {
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { embeddedEvents } from "@reader/document/content";
-import { textBlock, paragraphText } from "@reader/office-kit/drawing";
+import { textBlock, paragraphText, type SlideCell } from "@reader/office-kit/drawing";
 import {
   findOdfFiles,
   macroText,
@@ -29,9 +29,10 @@ import { mathMarkdown } from "@reader/office-kit/equations";
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
-import { type OdpFile, openOdp } from "./open-odp.ts";
+import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-odp.ts";
 import { hiddenText } from "../slides/slide-text.ts";
-import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { boxOf } from "./shape-box.ts";
 
 /** Yields a presentation slide by slide. */
 export async function* readOdp(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -105,10 +106,7 @@ async function slideOf(
     blocks,
     notes: notes === undefined ? [] : await notesIn(notes, around),
     comments,
-    repeated: [
-      ...declaredLines(page, styles.declared),
-      ...(styles.printed.get(attributes["draw:master-page-name"] ?? "") ?? []),
-    ],
+    repeated: repeatedOn(page, styles),
     hiddenShapes,
   };
 }
@@ -119,17 +117,29 @@ async function notesIn(notes: XmlElement, around: OdpSurroundings): Promise<read
   return title === "" ? blocks : [textBlock(title), ...blocks];
 }
 
-const declarations: readonly (readonly [attribute: string, name: string])[] = [
-  ["presentation:use-date-time-name", "Date"],
-  ["presentation:use-header-name", "Header"],
-  ["presentation:use-footer-name", "Footer"],
+const declarations: readonly (readonly [attribute: string, role: MasterRole])[] = [
+  ["presentation:use-date-time-name", "date-time"],
+  ["presentation:use-header-name", "header"],
+  ["presentation:use-footer-name", "footer"],
 ];
 
-function declaredLines({ attributes }: XmlElement, declared: ReadonlyMap<string, string>): readonly string[] {
-  return declarations.flatMap(([attribute, name]) => {
-    const words = declared.get(attributes[attribute] ?? "") ?? "";
-    return words === "" ? [] : [`${name}: ${words}`];
-  });
+const roleNames: Readonly<Record<MasterRole, string>> = {
+  footer: "Footer",
+  header: "Header",
+  "date-time": "Date",
+  layout: "On the layout",
+};
+
+/** Returns the declared headers, footers and dates of a page, and those of its master, without those that it hides. */
+function repeatedOn({ attributes }: XmlElement, { declared, printed, withheld }: DeckStyles): readonly string[] {
+  const own = declarations.map(([attribute, role]) => ({
+    role,
+    words: declared.get(attributes[attribute] ?? "") ?? "",
+  }));
+  const hidden = withheld.get(attributes["draw:style-name"] ?? "");
+  return [...own, ...(printed.get(attributes["draw:master-page-name"] ?? "") ?? [])]
+    .filter(({ role, words }) => words !== "" && hidden?.has(role) !== true)
+    .map(({ role, words }) => `${roleNames[role]}: ${words}`);
 }
 
 /** Context for reading shapes. */
@@ -150,8 +160,6 @@ interface OdpContent {
 
 interface Collected {
   title: string;
-  /** The content of each top-level shape. */
-  readonly shapes: PlacedBlocks[];
   /** The content of the current shape. */
   blocks: SlideBlock[];
   readonly comments: SlideComment[];
@@ -161,24 +169,36 @@ interface Collected {
 /** Placeholders repeated on many slides, and the image of a slide on its notes. */
 const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time", "page-number", "page"]);
 
-/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in order. */
+/** Reads the shapes of a page (`draw:page`, `presentation:notes`). */
 async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
-  const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
-  for (const shape of childrenOf(page)) {
-    into.blocks = [];
-    await collect(shape, around, into);
-    into.shapes.push({ blocks: into.blocks, ...placeOf(shape) });
-  }
-  const { title, shapes, hiddenShapes } = into;
+  const into: Collected = { title: "", blocks: [], comments: [], hiddenShapes: 0 };
+  const shapes = await placedShapes(page, around, into);
+  const { title, hiddenShapes } = into;
   const comments = into.comments.filter(({ text }) => text !== "");
   return { ...titledBlocks(title, shapes), comments, hiddenShapes };
+}
+
+/** Reads the shapes of a page or a group, in painting order. */
+async function placedShapes(
+  parent: XmlElement,
+  around: OdpSurroundings,
+  into: Collected,
+): Promise<readonly PlacedBlocks[]> {
+  const shapes: PlacedBlocks[] = [];
+  for (const shape of childrenOf(parent)) {
+    into.blocks = [];
+    await collect(shape, around, into);
+    const isPlaceholder = "presentation:class" in shape.attributes;
+    shapes.push({ blocks: into.blocks, box: boxOf(shape), isPlaceholder });
+  }
+  return shapes;
 }
 
 /** The XML reader limits the nesting of groups. */
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "draw:g" || shape.name === "draw:a") {
-    for (const inner of childrenOf(shape)) await collect(inner, around, into);
+    into.blocks = [...orderedBlocks(await placedShapes(shape, around, into))];
   } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
   else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
@@ -187,15 +207,6 @@ async function collect(shape: XmlElement, around: OdpSurroundings, into: Collect
 /** True if a shape is hidden, by an attribute that LibreOffice adds to the standard. */
 function isHidden({ attributes }: XmlElement): boolean {
   return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
-}
-
-/** Parses centimetres, as LibreOffice writes them; other units are not compared. */
-function placeOf({ attributes }: XmlElement): { readonly top?: number; readonly bottom?: number } {
-  const [y, height] = [attributes["svg:y"], attributes["svg:height"]].map(
-    (length) => /^(-?[\d.]+)cm$/.exec(length ?? "")?.[1],
-  );
-  if (y === undefined || height === undefined) return {};
-  return { top: Number(y), bottom: Number(y) + Number(height) };
 }
 
 function isDrawn(name: string): boolean {
@@ -276,7 +287,38 @@ async function objectBlocks(
   const body = childOf(root, "office:body");
   const chart = chartObject(root);
   if (chart !== undefined) return [{ type: "markdown", markdown: chart, is: "chart" }];
-  return [line(namedObject(body, fileNames.get(path) ?? path))];
+  const name = line(namedObject(body, fileNames.get(path) ?? path));
+  return [name, ...sheetBlocks(childOf(body, "office:spreadsheet"))];
+}
+
+/** Maximum number of rows shown of each sheet of an embedded workbook. */
+const maxSheetRows = 1000;
+
+/** Returns the sheets of an embedded workbook that are not empty, without the empty rows and columns around the text. */
+function sheetBlocks(workbook: XmlElement | undefined): readonly SlideBlock[] {
+  return childrenOf(workbook, "table:table").flatMap((sheet): readonly SlideBlock[] => {
+    const rows = withoutMargins(tableCells(sheet, noStyles));
+    if (rows.length === 0) return [];
+    const more = rows.length - maxSheetRows;
+    const table: SlideBlock = { type: "table", rows: rows.slice(0, maxSheetRows) };
+    return more > 0 ? [table, line(inlineMark("further rows", [String(more)]))] : [table];
+  });
+}
+
+function withoutMargins(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const used = rows.slice(0, rows.findLastIndex(isUsed) + 1).slice(Math.max(0, rows.findIndex(isUsed)));
+  const left = Math.min(...used.filter(isUsed).map((row) => row.findIndex(hasText)));
+  return used.map((row) => row.slice(left, row.findLastIndex(hasText) + 1));
+}
+
+type SheetRow = readonly SlideCell[];
+
+function isUsed(row: SheetRow): boolean {
+  return row.some(hasText);
+}
+
+function hasText({ paragraphs }: SlideCell): boolean {
+  return paragraphs.length > 0;
 }
 
 function namedObject(body: XmlElement | undefined, path: string): string {

@@ -6,8 +6,10 @@ import {
   stringsIn,
   uint16At,
   uint32At,
+  wideText,
 } from "@reader/office-kit/office-art";
-import type { Links } from "./text-runs.ts";
+import { symbolFontOf } from "@reader/document/content";
+import type { Links, SymbolFonts } from "./text-runs.ts";
 
 /** The link targets of a document ([MS-PPT], 2.10.23). */
 export function linksIn(document: Uint8Array): Links {
@@ -20,6 +22,20 @@ export function linksIn(document: Uint8Array): Links {
     if (address !== "") links.set(id, place === "" || address.includes("#") ? address : `${address}#${place}`);
   }
   return links;
+}
+
+/** Size of the name of a font, in bytes. */
+const fontNameBytes = 64;
+
+/** Returns the fonts of a document that show symbols ([MS-PPT], 2.9.9). */
+export function symbolFontsIn(document: Uint8Array): SymbolFonts {
+  const fonts = findRecord(document, recordTypes.environment, recordTypes.fonts)?.body;
+  return new Map(
+    recordsOf(fonts, recordTypes.font).flatMap(({ instance, body }) => {
+      const found = symbolFontOf(wideText(body.subarray(0, fontNameBytes)));
+      return found === undefined ? [] : [[instance, found] as const];
+    }),
+  );
 }
 
 /** An embedded or linked object. */

@@ -25,7 +25,7 @@ import { areMacrosAsked, macroEvents, type MacroModule, macroModulesOf, macroNot
 import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
-import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
+import { hasMacros, linksIn, repeatedLines, symbolFontsIn } from "./document-facts.ts";
 import { createImages, findEmbeddedObjects } from "./embedded-content.ts";
 import { type LevelBullets, masterBullets, outlineBullets, type OutlineBullets } from "./list-numbers.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
@@ -60,6 +60,7 @@ async function openPptDeck(source: Source, context: HandlerContext): Promise<Dec
     masterFacts: new Map(),
     around: {
       links: linksIn(file.document),
+      symbolFonts: symbolFontsIn(file.document),
       findImage: createImages(file),
       objects,
     },
@@ -150,12 +151,12 @@ function repeatedOn(slide: Uint8Array, { file }: PptReading, printed: readonly s
 }
 
 /** Returns the content that a master adds to its slides; it is read once. */
-function masterOf(id: number, { masters, masterFacts, file }: PptReading): MasterFacts {
+function masterOf(id: number, { masters, masterFacts, file, around }: PptReading): MasterFacts {
   const known = masterFacts.get(id);
   if (known !== undefined) return known;
   const listed = masters.get(id);
   const master = listed === undefined ? undefined : file.object(listed.object)?.body;
-  const words = master === undefined ? [] : staticTextIn(master);
+  const words = master === undefined ? [] : staticTextIn(master, around.symbolFonts);
   const facts = { printed: words.map((each) => `On the layout: ${each}`), levels: masterBullets(master) };
   masterFacts.set(id, facts);
   return facts;

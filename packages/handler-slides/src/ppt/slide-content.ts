@@ -16,12 +16,13 @@ import {
   type PptRecord,
 } from "@reader/office-kit/office-art";
 import { hiddenText } from "../slides/slide-text.ts";
-import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import type { ShapeBox } from "../slides/reading-order.ts";
 import type { SlideBlock } from "../slides/slide.ts";
 import { type LevelBullets, shapeBullets } from "./list-numbers.ts";
 import type { FindImage } from "./embedded-content.ts";
 import { createParagraphFinder, type TextEntry, textKinds, createTextCollector } from "./text-entry.ts";
-import { createRunCutter, type Links } from "./text-runs.ts";
+import { createRunCutter, type RunTargets, type SymbolFonts } from "./text-runs.ts";
 import type { NewerBullet } from "./newer-bullets.ts";
 
 /** Context for reading the shapes of a slide. */
@@ -40,7 +41,6 @@ export interface PptContent {
 
 interface Collected {
   title: string;
-  readonly shapes: PlacedBlocks[];
   /** The content of the current shape. */
   blocks: SlideBlock[];
   hiddenShapes: number;
@@ -52,20 +52,27 @@ const repeating: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1
 /** Placeholder types of titles ([MS-PPT], 2.13.22). */
 const titles: ReadonlySet<number> = new Set([13, 15, 17]);
 
-/** Reads the shapes of a slide in order. Outline texts that no shape shows come last. */
+/** Reads the shapes of a slide. Outline texts that no shape shows come last. */
 export function slideContent(slide: Uint8Array, outline: readonly TextEntry[], around: PptSurroundings): PptContent {
-  const into: Collected = { title: "", shapes: [], blocks: [], hiddenShapes: 0 };
+  const into: Collected = { title: "", blocks: [], hiddenShapes: 0 };
   const used = new Set<number>();
-  for (const item of shapesIn(slide)) {
-    into.blocks = [];
-    if ("table" in item) into.blocks.push({ type: "table", rows: tableGrid(item.table, around) });
-    else addShape(into, item, { around, outline, used });
-    into.shapes.push({ blocks: into.blocks, ...("table" in item ? {} : item.place) });
-  }
+  const shapes = placedItems(shapesIn(slide), into, { around, outline, used });
   into.blocks = [];
   for (const [index, entry] of outline.entries()) if (!used.has(index)) addText(into, entry, { around });
-  into.shapes.push({ blocks: into.blocks });
-  return { ...titledBlocks(into.title, into.shapes), hiddenShapes: into.hiddenShapes };
+  const { title, blocks } = titledBlocks(into.title, shapes);
+  return { title, blocks: [...blocks, ...into.blocks], hiddenShapes: into.hiddenShapes };
+}
+
+/** Reads the shapes of a slide or a group, in painting order. Positions in a group have its own coordinates. */
+function placedItems(items: readonly DrawingItem[], into: Collected, adding: Adding): readonly PlacedBlocks[] {
+  return items.map((item) => {
+    if ("table" in item)
+      return { blocks: [{ type: "table", rows: tableGrid(item.table, adding.around) }], box: item.box };
+    if ("group" in item) return { blocks: orderedBlocks(placedItems(item.group, into, adding)), box: item.box };
+    into.blocks = [];
+    addShape(into, item, adding);
+    return { blocks: into.blocks, box: item.box, isPlaceholder: item.placeholder !== 0 };
+  });
 }
 
 interface Adding {
@@ -92,7 +99,7 @@ function addText(
 ): void {
   const isTitle = titles.has(shape?.placeholder ?? 0) || [textKinds.title, textKinds.centredTitle].some(isKind(entry));
   if (isTitle && into.title === "") {
-    into.title = textLine(entry);
+    into.title = textLine(entry, around.symbolFonts);
     return;
   }
   const paragraphs = textParagraphs(entry, around);
@@ -113,27 +120,35 @@ function imageOf({ image, alt, object }: PptShape, around: PptSurroundings): rea
 }
 
 /** Returns the text of the shapes of a master that are not placeholders. */
-export function staticTextIn(master: Uint8Array): readonly string[] {
-  const isPlain = (item: DrawingItem): item is PptShape => !("table" in item) && item.placeholder === 0;
+export function staticTextIn(master: Uint8Array, symbolFonts: SymbolFonts): readonly string[] {
   return shapesIn(master)
-    .filter(isPlain)
-    .map(({ text }) => (text === undefined ? "" : textLine(text)))
+    .flatMap(plainShapes)
+    .filter(({ placeholder }) => placeholder === 0)
+    .map(({ text }) => (text === undefined ? "" : textLine(text, symbolFonts)))
     .filter((line) => line !== "" && line !== "*");
+}
+
+/** Returns a shape, or those of a group, in order. Tables have none. */
+function plainShapes(item: DrawingItem): readonly PptShape[] {
+  if ("group" in item) return item.group.flatMap(plainShapes);
+  return "table" in item ? [] : [item];
 }
 
 /** Groups the shapes of a table (cells and the lines between them) into rows by their position. */
 function tableGrid(shapes: readonly PptShape[], around: TextSurroundings): readonly (readonly SlideCell[])[] {
-  const cells = shapes.filter(({ text, anchor }) => text !== undefined && anchor.right > anchor.left);
-  const columns = edgesOf(cells.map(({ anchor }) => anchor.left));
-  const rows = edgesOf(cells.map(({ anchor }) => anchor.top));
+  const cells = shapes.flatMap(({ text, box }) =>
+    text === undefined || box === undefined || box.right <= box.left ? [] : [{ text, box }],
+  );
+  const columns = edgesOf(cells.map(({ box }) => box.left));
+  const rows = edgesOf(cells.map(({ box }) => box.top));
   return rows.map((top) =>
     cells
-      .filter(({ anchor }) => anchor.top === top)
-      .toSorted((one, other) => one.anchor.left - other.anchor.left)
-      .map(({ anchor, text }) => ({
-        paragraphs: text === undefined ? [] : textParagraphs(text, around),
-        columns: Math.max(1, spanned(columns, anchor.left, anchor.right)),
-        rows: Math.max(1, spanned(rows, anchor.top, anchor.bottom)),
+      .filter(({ box }) => box.top === top)
+      .toSorted((one, other) => one.box.left - other.box.left)
+      .map(({ box, text }) => ({
+        paragraphs: textParagraphs(text, around),
+        columns: Math.max(1, spanned(columns, box.left, box.right)),
+        rows: Math.max(1, spanned(rows, box.top, box.bottom)),
       })),
   );
 }
@@ -147,8 +162,7 @@ function spanned(edges: readonly number[], from: number, to: number): number {
 }
 
 /** Context for reading the paragraphs of texts. */
-interface TextSurroundings {
-  readonly links: Links;
+interface TextSurroundings extends RunTargets {
   /** The bullets that the master of the slide defines for each level. */
   readonly levels: LevelBullets;
 }
@@ -158,7 +172,7 @@ function textParagraphs(entry: TextEntry, around: TextSurroundings): readonly Sl
   const labelNext = createNumbering();
   const styleAt = createParagraphFinder(entry);
   const groupAt = groupsOf(entry);
-  const runsIn = createRunCutter(entry, around.links);
+  const runsIn = createRunCutter(entry, around);
   const paragraphs: SlideParagraph[] = [];
   let start = 0;
   for (const words of entry.text.split("\r")) {
@@ -196,8 +210,8 @@ function groupsOf({ style }: TextEntry): (character: number) => number {
 const groupsAround = 16;
 
 /** Returns a text on one line. */
-function textLine(entry: TextEntry): string {
-  const paragraphs = textParagraphs(entry, { links: new Map(), levels: new Map() });
+function textLine(entry: TextEntry, symbolFonts: SymbolFonts): string {
+  const paragraphs = textParagraphs(entry, { links: new Map(), symbolFonts, levels: new Map() });
   return paragraphs.map(paragraphText).join(" ");
 }
 
@@ -217,19 +231,20 @@ interface PptShape {
   readonly isHidden: boolean;
   /** The number of the embedded object that it shows; 0 for none. */
   readonly object: number;
-  /** Its distance from the top of the slide; `undefined` for a shape of a group. */
-  readonly place: { readonly top: number; readonly bottom: number } | undefined;
-  /** Its position in its group. */
-  readonly anchor: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  /** Its position on the slide, or in the coordinates of its group. */
+  readonly box: ShapeBox | undefined;
 }
 
-/** A shape, or the shapes of a table. */
-type DrawingItem = PptShape | { readonly table: readonly PptShape[] };
+/** A shape, a group, or the shapes of a table. */
+type DrawingItem =
+  | PptShape
+  | { readonly group: readonly DrawingItem[]; readonly box: ShapeBox | undefined }
+  | { readonly table: readonly PptShape[]; readonly box: ShapeBox | undefined };
 
 /** Maximum nesting of groups; real presentations stay far below. */
 const maxDepth = 64;
 
-/** Returns the shapes of a slide in order. Groups are flattened, except tables. */
+/** Returns the shapes of a slide in painting order. */
 function shapesIn(slide: Uint8Array): readonly DrawingItem[] {
   const group = findRecord(slide, recordTypes.drawing, recordTypes.drawingContainer, recordTypes.group);
   return group === undefined ? [] : itemsIn(group, 0);
@@ -239,16 +254,22 @@ function itemsIn(group: PptRecord, depth: number): readonly DrawingItem[] {
   const items: DrawingItem[] = [];
   for (const record of recordsIn(group.body)) {
     if (record.type === recordTypes.shape) items.push(...shapeOf(record.body));
-    else if (record.type === recordTypes.group && depth < maxDepth) items.push(...groupItems(record, depth + 1));
+    else if (record.type === recordTypes.group && depth < maxDepth) items.push(groupItem(record, depth + 1));
   }
   return items;
 }
 
-function groupItems(group: PptRecord, depth: number): readonly DrawingItem[] {
+function groupItem(group: PptRecord, depth: number): DrawingItem {
   const items = itemsIn(group, depth);
   const [first] = recordsIn(group.body);
-  if ((optionsOf(first?.body).numbers.get(properties.table) ?? 0) % 2 === 0) return items;
-  return [{ table: items.flatMap((item) => ("table" in item ? item.table : [item])) }];
+  const box = boxOf(first?.body);
+  if ((optionsOf(first?.body).numbers.get(properties.table) ?? 0) % 2 === 0) return { group: items, box };
+  return { table: items.flatMap(allShapes), box };
+}
+
+function allShapes(item: DrawingItem): readonly PptShape[] {
+  if ("group" in item) return item.group.flatMap(allShapes);
+  return "table" in item ? item.table : [item];
 }
 
 const flags = { isGroup: 0x1, isDeleted: 0x8, isBackground: 0x400 } as const;
@@ -274,8 +295,7 @@ function shapeOf(body: Uint8Array): readonly PptShape[] {
       alt,
       // The flag, and the bit that marks it as set.
       isHidden: (number(properties.groupShape) & 0x20002) === 0x20002,
-      place: placeOf(findRecord(body, recordTypes.clientAnchor)?.body),
-      anchor: anchorOf(findRecord(body, recordTypes.childAnchor)?.body),
+      box: boxOf(body),
     },
   ];
 }
@@ -293,18 +313,19 @@ function textIn(box: Uint8Array | undefined): TextEntry | undefined {
   return collector.entries[0];
 }
 
-/** Reads top, left, right and bottom, of two or four bytes each ([MS-PPT], 2.7.1). */
-function placeOf(body: Uint8Array | undefined): PptShape["place"] {
-  if (body === undefined || body.length < 8) return undefined;
-  const view = viewOf(body);
-  if (body.length >= 16) return { top: view.getInt32(0, true), bottom: view.getInt32(12, true) };
-  return { top: view.getInt16(0, true), bottom: view.getInt16(6, true) };
-}
-
-function anchorOf(body: Uint8Array | undefined): PptShape["anchor"] {
-  const number = (at: number): number =>
-    body !== undefined && body.length >= 16 ? viewOf(body).getInt32(at, true) : 0;
-  return { left: number(0), top: number(4), right: number(8), bottom: number(12) };
+/** Returns the position of a shape: on its slide ([MS-PPT], 2.7.1), or in its group ([MS-ODRAW], 2.2.39). */
+function boxOf(shape: Uint8Array | undefined): ShapeBox | undefined {
+  const outer = findRecord(shape, recordTypes.clientAnchor)?.body ?? new Uint8Array();
+  if (outer.length >= 8) {
+    const isSmall = outer.length < 16;
+    const edge = (at: number): number =>
+      isSmall ? viewOf(outer).getInt16(2 * at, true) : viewOf(outer).getInt32(4 * at, true);
+    return { top: edge(0), left: edge(1), right: edge(2), bottom: edge(3) };
+  }
+  const inner = findRecord(shape, recordTypes.childAnchor)?.body ?? new Uint8Array();
+  if (inner.length < 16) return undefined;
+  const edge = (at: number): number => viewOf(inner).getInt32(4 * at, true);
+  return { left: edge(0), top: edge(1), right: edge(2), bottom: edge(3) };
 }
 
 interface ShapeOptions {

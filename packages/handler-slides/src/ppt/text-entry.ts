@@ -117,6 +117,8 @@ interface CharacterRun {
   readonly characters: number;
   /** Their own format, the same object for equal formats; `undefined` if they have none. */
   readonly look: RunFormat | undefined;
+  /** The number of the font of their symbols, else of their letters; `undefined` if they name none. */
+  readonly font: number | undefined;
   /** The lowest four bits of the index of their group of bullets (`pp9rt` of [MS-PPT]). */
   readonly group: number;
 }
@@ -223,6 +225,9 @@ const beforePosition: Fields = [
   [0x40000, 4],
 ];
 
+/** The mask bits of the fonts of symbols and of letters. */
+const fontBits = [0x80_0000, 0x1_0000];
+
 const positionBit = 0x80000;
 
 /** The mask bits with flags: format, and the group, for which LibreOffice uses six bits. */
@@ -236,6 +241,16 @@ function characterRunAt(body: Uint8Array, start: number): CharacterRun & Ended {
   let at = start + 8;
   const flags = (mask & styleBits) === 0 ? 0 : uint16At(body, at);
   if ((mask & styleBits) !== 0) at += 2;
+  const font = fontBits.find((bit) => (mask & bit) !== 0);
+  const fontAt =
+    at +
+    widthOf(
+      beforePosition.slice(
+        0,
+        beforePosition.findIndex(([bit]) => bit === font),
+      ),
+      mask,
+    );
   at += widthOf(beforePosition, mask);
   // Percentage of the text size; negative for subscript.
   const position = (mask & positionBit) === 0 ? 0 : (uint16At(body, at) << 16) >> 16;
@@ -243,6 +258,7 @@ function characterRunAt(body: Uint8Array, start: number): CharacterRun & Ended {
   return {
     characters: uint32At(body, start),
     look: lookOf(mask & flags, position),
+    font: font === undefined ? undefined : uint16At(body, fontAt),
     group: (flags >>> 10) & 0xf,
     end: at,
   };

@@ -1,12 +1,25 @@
+import { type SymbolFont, withoutPrivateSymbols } from "@reader/document/content";
 import type { SlideRun } from "@reader/office-kit/drawing";
 import type { TextEntry } from "./text-entry.ts";
 
 /** The link targets of a document, by number. */
 export type Links = ReadonlyMap<number, string>;
 
+/** The fonts of a document that show symbols, by number. */
+export type SymbolFonts = ReadonlyMap<number, SymbolFont>;
+
+/** What the runs of a text refer to by number. */
+export interface RunTargets {
+  readonly links: Links;
+  readonly symbolFonts: SymbolFonts;
+}
+
 /** Splits the paragraphs of a text, in order, into runs with the same link and format. */
-export function createRunCutter(entry: TextEntry, links: Links): (start: number, end: number) => readonly SlideRun[] {
-  const stretches = stretchesOf(entry, links);
+export function createRunCutter(
+  entry: TextEntry,
+  targets: RunTargets,
+): (start: number, end: number) => readonly SlideRun[] {
+  const stretches = stretchesOf(entry, targets);
   let first = 0;
   return (start, end) => {
     while ((stretches[first]?.end ?? Infinity) <= start) first += 1;
@@ -14,15 +27,18 @@ export function createRunCutter(entry: TextEntry, links: Links): (start: number,
     for (let at = first; (stretches[at]?.start ?? Infinity) < end; at += 1) {
       const stretch = stretches[at];
       if (stretch === undefined) continue;
-      const text = entry.text.slice(Math.max(start, stretch.start), Math.min(end, stretch.end));
-      runs.push({ ...stretch.context, text: text.replaceAll("\v", "\n") });
+      const { symbolFont, ...context } = stretch.context;
+      const text = entry.text.slice(Math.max(start, stretch.start), Math.min(end, stretch.end)).replaceAll("\v", "\n");
+      runs.push({ ...context, text: symbolFont === undefined ? text : withoutPrivateSymbols(text, symbolFont) });
     }
     return runs;
   };
 }
 
 /** The properties that all characters of a range share. */
-type RunContext = Pick<SlideRun, "link" | "look">;
+interface RunContext extends Pick<SlideRun, "link" | "look"> {
+  readonly symbolFont?: SymbolFont;
+}
 
 interface Stretch {
   readonly start: number;
@@ -33,8 +49,8 @@ interface Stretch {
 const nothing: RunContext = {};
 
 /** The whole text, split where a link or a format starts or ends. */
-function stretchesOf(entry: TextEntry, links: Links): readonly Stretch[] {
-  const [looks, leading] = [lookStretches(entry), linkStretches(entry, links)];
+function stretchesOf(entry: TextEntry, { links, symbolFonts }: RunTargets): readonly Stretch[] {
+  const [looks, leading] = [lookStretches(entry, symbolFonts), linkStretches(entry, links)];
   const edges = [0, entry.text.length, ...[...looks, ...leading].flatMap(({ start, end }) => [start, end])];
   const cuts = [...new Set(edges)].toSorted((one, other) => one - other);
   const lookAt = createFinder(looks);
@@ -55,19 +71,29 @@ function createFinder(stretches: readonly Stretch[]): (place: number) => RunCont
   };
 }
 
-/** Ranges with a format, in order. Adjacent equal ones are merged. */
-function lookStretches({ style, text }: TextEntry): readonly Stretch[] {
+/** Ranges with a format or a symbol font, in order. Adjacent equal ones are merged. */
+function lookStretches({ style, text }: TextEntry, symbolFonts: SymbolFonts): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
-  for (const { characters, look } of style.characters) {
+  for (const { characters, look, font } of style.characters) {
     const end = Math.min(text.length, start + characters);
+    const context = contextOf(look, font === undefined ? undefined : symbolFonts.get(font));
     const last = stretches.at(-1);
-    const goesOn = last?.end === start && last.context.look === look;
-    if (look !== undefined && goesOn) stretches[stretches.length - 1] = { ...last, end };
-    else if (look !== undefined && end > start) stretches.push({ start, end, context: { look } });
+    const goesOn = last?.end === start && isSame(last.context, context);
+    if (context !== nothing && goesOn) stretches[stretches.length - 1] = { ...last, end };
+    else if (context !== nothing && end > start) stretches.push({ start, end, context });
     start = end;
   }
   return stretches;
+}
+
+function isSame(one: RunContext, other: RunContext): boolean {
+  return one.look === other.look && one.symbolFont === other.symbolFont;
+}
+
+function contextOf(look: SlideRun["look"], symbolFont: SymbolFont | undefined): RunContext {
+  if (symbolFont === undefined) return look === undefined ? nothing : { look };
+  return look === undefined ? { symbolFont } : { look, symbolFont };
 }
 
 /** Links in order. If two overlap, the first one applies. */

@@ -2,13 +2,14 @@ import { contentOf, isOn, paragraphTexts, partOf } from "@reader/office-kit/draw
 import { type OfficePackage, targetOf } from "@reader/office-kit/package";
 import { ReadError } from "@reader/core/handler";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import type { ShapeBox } from "../slides/reading-order.ts";
 
 /** The properties that a slide inherits from its layout and its master. */
 export interface Layout {
   /** Returns the list styles of a placeholder, nearest first; without one, the master's styles for other text. */
   stylesFor(placeholder: Placeholder | undefined): readonly XmlElement[];
   /** Returns the inherited position of a placeholder, or `undefined` for other shapes. */
-  placeFor(placeholder: Placeholder | undefined): ShapePlace | undefined;
+  placeFor(placeholder: Placeholder | undefined): ShapeBox | undefined;
   /** Text outside placeholders, which is repeated on each slide. */
   readonly staticText: readonly string[];
 }
@@ -126,17 +127,24 @@ export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   return { role: roles[placeholder.attributes["type"] ?? ""] ?? "body", index: placeholder.attributes["idx"] ?? "" };
 }
 
-/** The position of a shape on the slide, in EMU. */
-interface ShapePlace {
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** Returns the position of a shape, group, image or frame, or `undefined` if it is inherited. */
-export function placeOf(shape: XmlElement): ShapePlace | undefined {
+/** Returns the position of a shape, group, image or frame in EMU, or `undefined` if it is inherited. */
+export function placeOf(shape: XmlElement): ShapeBox | undefined {
   const properties = contentOf(shape).find(({ name }) => name === "p:spPr" || name === "p:grpSpPr");
   const transform = partOf(properties, "a:xfrm") ?? partOf(shape, "p:xfrm");
-  const top = Number(partOf(transform, "a:off")?.attributes["y"] ?? Number.NaN);
-  const height = Number(partOf(transform, "a:ext")?.attributes["cy"] ?? Number.NaN);
-  return Number.isFinite(top + height) ? { top, bottom: top + height } : undefined;
+  const { x, y } = partOf(transform, "a:off")?.attributes ?? {};
+  const { cx, cy } = partOf(transform, "a:ext")?.attributes ?? {};
+  const [left, top, width, height] = [Number(x), Number(y), Number(cx), Number(cy)];
+  if (!Number.isFinite(left + top + width + height)) return undefined;
+  return turnedBox({ left, top, right: left + width, bottom: top + height }, Number(transform?.attributes["rot"] ?? 0));
+}
+
+/** Angles are in 60,000ths of a degree (ISO/IEC 29500-1, 20.1.10.3). */
+const quarterTurn = 90 * 60_000;
+
+/** Exchanges width and height of a shape that lies on its side; its position is that before the rotation. */
+function turnedBox(box: ShapeBox, angle: number): ShapeBox {
+  if (Math.abs(Math.round(angle / quarterTurn)) % 2 === 0) return box;
+  const { left, top, right, bottom } = box;
+  const [x, y, width, height] = [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top];
+  return { left: x - height / 2, top: y - width / 2, right: x + height / 2, bottom: y + width / 2 };
 }

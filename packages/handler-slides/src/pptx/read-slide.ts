@@ -21,7 +21,7 @@ import { type Relationship, targetOf, type OfficePackage } from "@reader/office-
 import { childOf, type XmlElement, childrenOf } from "@reader/office-kit/xml";
 import { latexOf } from "@reader/office-kit/equations";
 import { hiddenText } from "../slides/slide-text.ts";
-import { type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { type Authors, commentsIn } from "./comments.ts";
 import { type FindLayout, noLayout, placeholderOf, placeOf, type Layout } from "./layouts.ts";
@@ -133,8 +133,6 @@ interface ShapeContent {
 
 interface Collected {
   title: string;
-  /** The content of each top-level shape. */
-  readonly shapes: PlacedBlocks[];
   /** The content of the current shape. */
   blocks: SlideBlock[];
   readonly repeated: string[];
@@ -142,16 +140,29 @@ interface Collected {
   wordlessShapes: number;
 }
 
-/** Reads the shapes of a tree (`p:spTree`) in order, which is the order of screen readers. */
+/** Reads the shapes of a tree (`p:spTree`). */
 async function shapeContent(tree: XmlElement | undefined, part: SlidePart): Promise<ShapeContent> {
-  const into: Collected = { title: "", shapes: [], blocks: [], repeated: [], hiddenShapes: 0, wordlessShapes: 0 };
-  for (const shape of contentOf(tree)) {
+  const into: Collected = { title: "", blocks: [], repeated: [], hiddenShapes: 0, wordlessShapes: 0 };
+  const shapes = await placedShapes(tree, part, into);
+  const { title, repeated, hiddenShapes, wordlessShapes } = into;
+  return { ...titledBlocks(title, shapes), repeated, hiddenShapes, wordlessShapes };
+}
+
+/** Reads the shapes of a tree or a group, in painting order. Positions in a group have its own coordinates. */
+async function placedShapes(
+  parent: XmlElement | undefined,
+  part: SlidePart,
+  into: Collected,
+): Promise<readonly PlacedBlocks[]> {
+  const shapes: PlacedBlocks[] = [];
+  for (const shape of contentOf(parent)) {
     into.blocks = [];
     await collect(shape, part, into);
-    into.shapes.push({ blocks: into.blocks, ...(placeOf(shape) ?? part.layout.placeFor(placeholderOf(shape))) });
+    const placeholder = placeholderOf(shape);
+    const box = placeOf(shape) ?? part.layout.placeFor(placeholder);
+    shapes.push({ blocks: into.blocks, box, isPlaceholder: placeholder !== undefined });
   }
-  const { title, shapes, repeated, hiddenShapes, wordlessShapes } = into;
-  return { ...titledBlocks(title, shapes), repeated, hiddenShapes, wordlessShapes };
+  return shapes;
 }
 
 /** The XML reader limits the nesting of groups. */
@@ -166,8 +177,8 @@ async function collect(shape: XmlElement, part: SlidePart, into: Collected): Pro
 
 async function collectGroup(group: XmlElement, part: SlidePart, into: Collected): Promise<void> {
   const alt = alternativeOf(group);
-  if (alt !== "") into.blocks.push(line(markOf(["group", alt])));
-  for (const inner of contentOf(group)) await collect(inner, part, into);
+  const inner = orderedBlocks(await placedShapes(group, part, into));
+  into.blocks = alt === "" ? [...inner] : [line(markOf(["group", alt])), ...inner];
 }
 
 function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void {

@@ -1,11 +1,10 @@
 import { paragraphText } from "@reader/office-kit/drawing";
+import { inReadingOrder, type Placed, type ShapeBox } from "./reading-order.ts";
 import { type SlideBlock } from "./slide.ts";
 
-/** The content of a shape and its position, in any unit; `undefined` if the position is unknown. */
-export interface PlacedBlocks {
+/** The content of a shape and its position. */
+export interface PlacedBlocks extends Omit<Placed, "isText"> {
   readonly blocks: readonly SlideBlock[];
-  readonly top?: number | undefined;
-  readonly bottom?: number | undefined;
 }
 
 /** Maximum number of characters of a heading; longer text at the top is an introduction. */
@@ -18,13 +17,20 @@ export interface TitledBlocks {
 }
 
 /**
- * Infers the title of a slide without a title placeholder: a short text above everything else. Authors often draw it
- * last.
+ * Infers the title of a slide without a title placeholder: a short text with a gap to everything below it, at least half
+ * as wide as the content, or centred above a single shape. The top label of a figure is narrow.
  */
 export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
   const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
   const rest = found === undefined ? shapes : shapes.filter((shape) => shape !== found.shape);
-  return { title: found?.title ?? title, blocks: rest.flatMap(({ blocks }) => blocks) };
+  return { title: found?.title ?? title, blocks: orderedBlocks(rest) };
+}
+
+/** Returns the content of shapes, given in painting order, in reading order. */
+export function orderedBlocks(shapes: readonly PlacedBlocks[]): readonly SlideBlock[] {
+  const shown = shapes.filter(({ blocks }) => blocks.length > 0);
+  const placed = shown.map((shape) => ({ ...shape, isText: shape.blocks.every(({ type }) => type === "text") }));
+  return inReadingOrder(placed).flatMap(({ blocks }) => blocks);
 }
 
 interface Heading {
@@ -33,16 +39,26 @@ interface Heading {
 }
 
 function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
-  const places = shapes.map(({ top, bottom }) =>
-    top === undefined || bottom === undefined ? undefined : { top, bottom },
-  );
-  const known = places.filter((place) => place !== undefined);
-  if (shapes.length < 2 || known.length < shapes.length) return undefined;
-  const [first, second] = known.toSorted((one, other) => one.top - other.top);
-  const shape = shapes[places.findIndex((place) => place === first)];
-  const isApart = first !== undefined && second !== undefined && (first.top + first.bottom) / 2 <= second.top;
-  const title = shape !== undefined && isApart ? headingIn(shape.blocks) : "";
-  return shape === undefined || title === "" ? undefined : { shape, title };
+  const boxes = shapes.flatMap(({ box }) => box ?? []);
+  if (shapes.length < 2 || boxes.length < shapes.length) return undefined;
+  const top = Math.min(...boxes.map((box) => box.top));
+  const shape = shapes.find(({ box }) => box?.top === top);
+  const rest = boxes.filter((box) => box !== shape?.box);
+  if (shape?.box === undefined || !standsAbove(shape.box, rest)) return undefined;
+  const title = headingIn(shape.blocks);
+  return title === "" ? undefined : { shape, title };
+}
+
+/** Minimum gap between a title and what is below it, as a share of the height of the title. */
+const minGapShare = 1 / 32;
+
+function standsAbove(box: ShapeBox, rest: readonly ShapeBox[]): boolean {
+  const gap = (box.bottom - box.top) * minGapShare;
+  if (rest.some(({ top }) => top < box.bottom + gap)) return false;
+  const left = Math.min(box.left, ...rest.map((other) => other.left));
+  const right = Math.max(box.right, ...rest.map((other) => other.right));
+  const offCentre = Math.abs(box.left + box.right - left - right) / 2;
+  return 2 * (box.right - box.left) >= right - left || (rest.length === 1 && 10 * offCentre <= right - left);
 }
 
 /** Returns a single text that may be a heading, or an empty string. */
@@ -53,5 +69,8 @@ function headingIn(blocks: readonly SlideBlock[]): string {
     ({ label, runs }) => label === "" && runs.every((run) => run.link === undefined),
   );
   const words = block.paragraphs.map(paragraphText).join(" ");
-  return isPlain && words.length <= maxTitleCharacters ? words : "";
+  return isPlain && words.length <= maxTitleCharacters && !isOtherText.test(words) ? words : "";
 }
+
+/** Matches sentences, introductions, and strings without spaces, such as addresses and code. */
+const isOtherText = /[.:;,]$|[!-~]{40}/;

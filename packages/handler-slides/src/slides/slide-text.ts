@@ -1,6 +1,6 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/document";
 import { createRunWriter, plainRun } from "@reader/document/builder";
-import type { SlideCell, SlideParagraph, SlideRun } from "@reader/office-kit/drawing";
+import { scriptedText, type SlideCell, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
 import type { SlideBlock, SlideImage, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -30,7 +30,8 @@ function pieceOf(piece: MarkdownPiece, images: SlideImage[]): SlidePiece {
 function writeBlock(builder: MarkdownBuilder, block: SlideBlock, images: SlideImage[]): void {
   switch (block.type) {
     case "text":
-      writeParagraphs(builder, block.paragraphs);
+      if (isLaidOut(block.paragraphs)) writeLaidOut(builder, block.paragraphs);
+      else writeParagraphs(builder, block.paragraphs);
       return;
     case "table":
       writeTable(builder, block);
@@ -52,6 +53,40 @@ function writeBlock(builder: MarkdownBuilder, block: SlideBlock, images: SlideIm
       builder.close("p");
       images.push(block);
   }
+}
+
+/** Minimum number of lines that spaces indent or align. One line is seldom code. */
+const minSpacedLines = 2;
+
+/** Matches a line that is indented, or has a wide gap that does not end a sentence. */
+const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
+
+/** True for plain text whose spaces matter, such as code and trees: lines are indented by spaces, or have columns. */
+function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
+  const isPlainText = paragraphs.every(
+    ({ label, runs }) =>
+      label === "" && runs.every(({ link, isMarkdown }) => link === undefined && isMarkdown !== true),
+  );
+  return isPlainText && linesOf(paragraphs).filter((line) => spaced.test(line)).length >= minSpacedLines;
+}
+
+function linesOf(paragraphs: readonly SlideParagraph[]): readonly string[] {
+  return paragraphs.flatMap(({ runs }) =>
+    runs
+      .map(({ text, look }) => scriptedText(text, look?.script))
+      .join("")
+      .split("\n"),
+  );
+}
+
+function writeLaidOut(builder: MarkdownBuilder, paragraphs: readonly SlideParagraph[]): void {
+  builder.open("pre", none);
+  builder.text(
+    linesOf(paragraphs)
+      .map((line) => line.trimEnd())
+      .join("\n"),
+  );
+  builder.close("pre");
 }
 
 /** An open list, and the level of its items. */

@@ -29,6 +29,33 @@ describe("a page", () => {
     expect(await textOf(textFrame(p(words)))).toBe("a b\n[site](https://example.org/)\n");
   });
 
+  test("keeps the spaces and tabs that lay it out, but not any number of them", async () => {
+    const tree = ["a", '<text:s text:c="2"/>b', "<text:tab/>c", 'd<text:s text:c="1000000000"/>e'].map(p).join("");
+    expect(await textOf(textFrame(tree))).toBe(`\`\`\`\na\n  b\n\tc\nd${" ".repeat(200)}e\n\`\`\`\n`);
+  });
+
+  test("is read from top to bottom, whatever unit, group or rotation the positions have", async () => {
+    const at = (place: string, words: string): string =>
+      `<draw:frame svg:width="4cm" svg:height="1cm" ${place}><draw:text-box>${p(words)}</draw:text-box></draw:frame>`;
+    const shapes = [
+      textFrame(p("T"), "title"),
+      at('svg:x="0cm" svg:y="9cm"', "Fifth"),
+      `<draw:g>${at('svg:x="0cm" svg:y="7cm"', "Fourth")}${at('svg:x="0cm" svg:y="5cm"', "Third")}</draw:g>`,
+      at('svg:x="0in" svg:y="1in"', "Second"),
+      // A quarter turn, so that it reaches from 2 to 6 centimetres beside the others.
+      at('draw:transform="rotate (1.5707963) translate (6cm 6cm)"', "Beside"),
+      at('svg:x="0mm" svg:y="5mm"', "First"),
+    ];
+    const order = ["First", "Second", "Third", "Fourth", "Fifth", "Beside"];
+    expect(await textOf(shapes.join(""))).toBe(["## T", ...order].map((words) => `${words}\n`).join("\n"));
+  });
+
+  test("places a line with text by its ends", async () => {
+    const line = `<draw:line svg:x1="0cm" svg:y1="4cm" svg:x2="5cm" svg:y2="3cm">${p("Line")}</draw:line>`;
+    const box = `<draw:rect svg:x="0cm" svg:y="0cm" svg:width="4cm" svg:height="1cm">${p("Box")}</draw:rect>`;
+    expect(await textOf(textFrame(p("T"), "title") + line + box)).toBe("## T\n\nBox\n\nLine\n");
+  });
+
   test("shows tables with merged cells once", async () => {
     const cell = (words: string, attributes = ""): string =>
       `<table:table-cell ${attributes}>${p(words)}</table:table-cell>`;
@@ -70,6 +97,24 @@ describe("a page", () => {
   });
 });
 
+describe("a page style", () => {
+  test("hides headers, footers, dates and the shapes of the master", async () => {
+    const before = `<presentation:footer-decl presentation:name="ftr1">Confidential</presentation:footer-decl>`;
+    const masters = `<style:master-page style:name="M">${textFrame(p("ACME"))}${textFrame(p("2018/2/12"), "date-time")}</style:master-page>`;
+    const style = (name: string, ...off: readonly string[]): string =>
+      `<style:style style:name="${name}" style:family="drawing-page"><style:drawing-page-properties ${off.map((each) => `presentation:${each}="false"`).join(" ")}/></style:style>`;
+    const styles = [
+      style("dp1", "display-date-time", "display-footer", "background-objects-visible"),
+      style("dp2", "display-date-time"),
+    ].join("");
+    const attributes = 'draw:master-page-name="M" presentation:use-footer-name="ftr1"';
+    const pages = ["dp1", "dp2", "dp3"].map((name) => page("", `draw:style-name="${name}" ${attributes}`));
+    expect((await read({ pages, before, masters, styles })).text).toBe(
+      "[slide 1]\n(empty)\n[slide 2]\nFooter: Confidential\nOn the layout: ACME\n[slide 3]\nDate: 2018/2/12\n",
+    );
+  });
+});
+
 describe("what is in a frame", () => {
   test("is a formula, though its part names the DTD of MathML as OpenOffice 3 writes it", async () => {
     const doctype = '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">';
@@ -92,6 +137,40 @@ describe("what is in a frame", () => {
       parts: { "Object 1/content.xml": root("office:document-content", chart) },
     });
     expect(text).toBe("[slide 1]\n[bar chart · Sales]\n\n||North|\n|---|---|\n|Q1|5|\n");
+  });
+
+  test("is a workbook with its sheets, without the empty cells around them", async () => {
+    const cell = (words: string): string => `<table:table-cell>${words === "" ? "" : p(words)}</table:table-cell>`;
+    const row = (...words: readonly string[]): string =>
+      `<table:table-row>${words.map(cell).join("")}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>`;
+    const empty = `<table:table-row table:number-rows-repeated="65000">${cell("")}</table:table-row>`;
+    const sheets = [
+      row("Region", "Share") + row("North", "60 %") + empty,
+      empty,
+      empty + row("", "x", "y") + row() + row("", "", "z") + empty,
+    ];
+    const tables = sheets.map((rows) => `<table:table>${rows}</table:table>`).join("");
+    const body = `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toBe(
+      "[slide 1]\n[embedded object · spreadsheet · Object 1]\n\n|Region|Share|\n|---|---|\n|North|60 %|\n\n|||\n|---|---|\n|x|y|\n||z|\n",
+    );
+  });
+
+  test("is a workbook of which the first thousand rows are shown", async () => {
+    const rows = Array.from(
+      { length: 1003 },
+      (_, at) => `<table:table-row><table:table-cell>${p(`r${at + 1}`)}</table:table-cell></table:table-row>`,
+    );
+    const body = `<office:body><office:spreadsheet><table:table>${rows.join("")}</table:table></office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toMatch(/\|r1000\|\n\n\[further rows · 3\]\n$/);
   });
 
   test("is an image, of which the form that a model takes is chosen", async () => {

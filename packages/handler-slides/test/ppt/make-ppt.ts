@@ -49,12 +49,15 @@ export interface ShapeBytes {
   readonly alt?: string;
   /** Records of its client data, beside its role. */
   readonly client?: readonly Uint8Array[];
+  /** Top, left, right, bottom on its slide. */
+  readonly place?: readonly [number, number, number, number];
   /** Left, top, right, bottom within its group. */
   readonly anchor?: readonly [number, number, number, number];
 }
 
 /** A shape. */
-export function shapeOf({ placeholder = 0, text, image = 0, alt = "", client = [], anchor }: ShapeBytes): Uint8Array {
+export function shapeOf(shape: ShapeBytes): Uint8Array {
+  const { placeholder = 0, text, image = 0, alt = "", client = [], place, anchor } = shape;
   const words = wide(`${alt}\0`);
   const options = [
     Buffer.concat([shorts(0x4104), longs(image)]),
@@ -64,6 +67,7 @@ export function shapeOf({ placeholder = 0, text, image = 0, alt = "", client = [
   return record(0xf004, [
     record(0xf00a, longs(1, 0)),
     record(0xf00b, Buffer.concat(options), 2),
+    ...(place === undefined ? [] : [record(0xf010, shorts(...place))]),
     ...(anchor === undefined ? [] : [record(0xf00f, longs(...anchor))]),
     record(0xf011, [record(0x0bc3, Buffer.concat([longs(0), Uint8Array.of(placeholder, 0, 0, 0)])), ...client]),
     ...(text === undefined ? [] : [record(0xf00d, text)]),
@@ -74,6 +78,11 @@ export function shapeOf({ placeholder = 0, text, image = 0, alt = "", client = [
 export function tableOf(cells: readonly Uint8Array[]): Uint8Array {
   const isTable = record(0xf122, Buffer.concat([shorts(0x039f), longs(1)]), 1);
   return record(0xf003, [record(0xf004, [record(0xf00a, longs(0, 1)), isTable]), ...cells]);
+}
+
+/** A group at this place, with its shapes. */
+export function groupOf(place: readonly [number, number, number, number], shapes: readonly Uint8Array[]): Uint8Array {
+  return record(0xf003, [record(0xf004, [record(0xf00a, longs(0, 1)), record(0xf010, shorts(...place))]), ...shapes]);
 }
 
 /** What a slide, a master or notes have. */

@@ -6,7 +6,19 @@ import { ppt } from "../../src/index.ts";
 import { apiLock } from "../support/rc4-lock.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
-import { compound, longs, makePpt, record, shapeOf, shorts, tableOf, textOf, wide, type PptBytes } from "./make-ppt.ts";
+import {
+  compound,
+  groupOf,
+  longs,
+  makePpt,
+  record,
+  shapeOf,
+  shorts,
+  tableOf,
+  textOf,
+  wide,
+  type PptBytes,
+} from "./make-ppt.ts";
 
 const read = (deck: PptBytes, wish?: ReadingWish): Promise<Reading> => readBytes(ppt(), makePpt(deck), wish);
 
@@ -172,6 +184,20 @@ describe("a file", () => {
   test("without a presentation is corrupt", async () => {
     expect((await readBytes(ppt(), compound({ Other: new Uint8Array(600) }))).error).toMatch(/^corrupt: /);
     expect((await readBytes(ppt(), new Uint8Array(2000))).error).toMatch(/^corrupt: /);
+  });
+
+  test("is read from top to bottom, and each group by itself", async () => {
+    const inner = (words: string, top: number): Uint8Array =>
+      shapeOf({ text: textOf(4, words), anchor: [0, top, 900, top + 10] });
+    const shapes = [
+      title("Plan"),
+      groupOf([300, 0, 500, 400], [inner("Fourth", 50), inner("Third", 0)]),
+      shapeOf({ text: textOf(4, "Second"), place: [200, 0, 500, 250] }),
+      shapeOf({ text: textOf(4, "First"), place: [100, 0, 500, 150] }),
+    ];
+    expect((await read({ slides: [{ shapes }] })).text).toBe(
+      "[slide 1]\n## Plan\n\nFirst\n\nSecond\n\nThird\n\nFourth\n",
+    );
   });
 
   test("with groups in groups ends", async () => {

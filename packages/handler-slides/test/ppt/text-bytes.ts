@@ -13,6 +13,8 @@ export interface CharacterBytes {
   readonly mask?: number;
   /** The group, of which four bits are read. */
   readonly group?: number;
+  /** The number of the font of symbols; every text is in font 1. */
+  readonly symbolFont?: number;
   /** Per cent by which it is raised. */
   readonly position?: number;
 }
@@ -31,15 +33,19 @@ export function styleOf(paragraphs: readonly ParagraphBytes[], characters: reado
 }
 
 /** With a font, a size and a colour, as programs write them. */
-function charactersOf({ characters, flags = 0, mask = flags, group = 0, position = 0 }: CharacterBytes): Uint8Array {
+function charactersOf(run: CharacterBytes): Uint8Array {
+  const { characters, flags = 0, mask = flags, group = 0, symbolFont, position = 0 } = run;
   const shown = flags | (group << 10);
   const hasFlags = shown !== 0 || mask !== 0;
   // LibreOffice writes the bits of the group into the mask, more of them than are meant for it.
-  const fields = 0x7_0000 | (position === 0 ? 0 : 0x8_0000) | (group << 10);
+  const symbols = symbolFont === undefined ? 0 : 0x80_0000;
+  const fields = 0x7_0000 | symbols | (position === 0 ? 0 : 0x8_0000) | (group << 10);
   return Buffer.concat([
     longs(characters, fields | mask),
     hasFlags ? shorts(shown) : new Uint8Array(),
-    shorts(1, 24),
+    shorts(1),
+    symbolFont === undefined ? new Uint8Array() : shorts(symbolFont),
+    shorts(24),
     longs(0xfe00_0000),
     position === 0 ? new Uint8Array() : shorts(position),
   ]);

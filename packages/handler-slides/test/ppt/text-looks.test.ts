@@ -171,6 +171,20 @@ describe("the looks of runs", () => {
     expect(text.replaceAll("*", "")).toBe("[slide 1]\nword\n");
   });
 
+  test("decode private-use characters by their symbol font, in titles too, and keep those of other fonts", async () => {
+    const words = "a \uf0e0 b \uf0e0";
+    const styled = Buffer.concat([
+      textOf(4, words),
+      styleOf([[words.length + 1, 0, 0]], [{ characters: 3, symbolFont: 2 }, { characters: 4 }]),
+    ]);
+    const fonts = ["Arial", "Times New Roman", "Wingdings"].map((name, at) =>
+      record(0x0fb7, wide(name.padEnd(34, "\0")), at),
+    );
+    const document = [record(0x03f2, [record(0x07d5, fonts)])];
+    const shapes = [shapeOf({ placeholder: 13, text: styled }), shapeOf({ text: styled })];
+    expect(await textIn({ slides: [{ shapes }], document })).toBe("[slide 1]\n## a → b \uf0e0\n\na → b \uf0e0\n");
+  });
+
   test("of a hundred thousand paragraphs are found", async () => {
     const count = 100_000;
     const words = textOf(4, Array.from({ length: count }, () => "a").join("\r"));

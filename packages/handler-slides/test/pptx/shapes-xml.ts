@@ -4,15 +4,17 @@ export interface ShapeFacts {
   readonly placeholder?: string;
   /** More attributes of its name, such as `hidden="1"`. */
   readonly name?: string;
-  /** From the top of the slide, and how high it is. */
-  readonly place?: readonly [top: number, height: number];
+  /** From the top of the slide, how high it is, from its left edge, and how wide it is. */
+  readonly place?: readonly [top: number, height: number, left?: number, width?: number];
 }
 
 /** A shape with these paragraphs; what starts with `<` is one as it is. */
 export function shape(paragraphs: readonly string[], { placeholder, name = "", place }: ShapeFacts = {}): string {
   const role = placeholder === undefined ? "" : `<p:ph ${placeholder}/>`;
   const where =
-    place === undefined ? "" : `<a:xfrm><a:off x="0" y="${place[0]}"/><a:ext cx="100" cy="${place[1]}"/></a:xfrm>`;
+    place === undefined
+      ? ""
+      : `<a:xfrm><a:off x="${place[2] ?? 0}" y="${place[0]}"/><a:ext cx="${place[3] ?? 100}" cy="${place[1]}"/></a:xfrm>`;
   return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Shape" ${name}/><p:cNvSpPr/><p:nvPr>${role}</p:nvPr></p:nvSpPr><p:spPr>${where}</p:spPr>${body("p:txBody", paragraphs)}</p:sp>`;
 }
 

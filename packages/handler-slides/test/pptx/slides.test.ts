@@ -132,6 +132,63 @@ describe("text", () => {
     expect(await textOf(...shapes)).toBe("## Heading\n\nWords\nMore\n");
   });
 
+  test.for<[what: string, words: string, place: readonly [number, number, number, number]]>([
+    ["narrow, such as the top label of a figure", "Label", [0, 100, 0, 40]],
+    ["not above everything", "Label", [0, 220, 0, 100]],
+    ["right at the next shape", "Label", [0, 200, 0, 100]],
+    ["a sentence", "This ends here.", [0, 100, 0, 100]],
+    ["an introduction", "As follows:", [0, 100, 0, 100]],
+    ["code", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", [0, 100, 0, 100]],
+  ])("is no title if it is %s", async ([, words, place]) => {
+    const shapes = [1, 2].map((at) => shape([`Words ${at}`], { place: [200, 100, 200 * at - 200] }));
+    expect(await textOf(shape([words], { place }), ...shapes)).toBe(`${words}\n\nWords 1\n\nWords 2\n`);
+  });
+
+  test("that is centred above a single shape is the title", async () => {
+    const shapes = [shape(["Words"], { place: [200, 100] }), shape(["Heading"], { place: [0, 100, 40, 20] })];
+    expect(await textOf(...shapes)).toBe("## Heading\n\nWords\n");
+  });
+
+  test.for<[what: string, lines: readonly string[], expected: string]>([
+    ["indented code", ["if (a) {", "  b();", "    c();", "}"], "```\nif (a) {\n  b();\n    c();\n}\n```\n"],
+    ["columns", ["one    1", "eleven 2", "two    3"], "```\none    1\neleven 2\ntwo    3\n```\n"],
+    ["no single line", ["Words", "  and one more"], "Words\nand one more\n"],
+    ["no gaps after sentences", ["One.   Two", "Three!   Four"], "One. Two\nThree! Four\n"],
+  ])("keeps its spaces where they lay it out: %s", async ([, lines, expected]) => {
+    expect(await textOf(shape(lines))).toBe(expected);
+  });
+
+  test("keeps raised text where spaces lay it out, but lists, links and formulas are none", async () => {
+    const raised = `<a:p><a:r><a:t>  x</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r></a:p>`;
+    const item = paragraph("  item", `<a:pPr><a:buChar char="•"/></a:pPr>`);
+    expect(await textOf(shape([raised, "  y"]), shape([item, item]))).toBe("```\n  x²\n  y\n```\n\n- item\n- item\n");
+  });
+
+  test("is read from top to bottom, and columns from left to right", async () => {
+    const shapes = [
+      title("Plan"),
+      shape(["Code"], { place: [500, 100] }),
+      shape(["Words", "More"], { place: [300, 100] }),
+      shape(["Right"], { place: [300, 100, 200] }),
+    ];
+    expect(await textOf(...shapes)).toBe("## Plan\n\nWords\nMore\n\nCode\n\nRight\n");
+  });
+
+  test("of a group stays together, and is read in its own order", async () => {
+    const box = `<a:xfrm><a:off x="0" y="300"/><a:ext cx="100" cy="100"/></a:xfrm>`;
+    const inner = shape(["Lower"], { place: [50, 20] }) + shape(["Upper"], { place: [0, 20] });
+    const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr>${box}</p:grpSpPr>${inner}</p:grpSp>`;
+    const shapes = [title("T"), group, shape(["Above"], { place: [100, 100] })];
+    expect(await textOf(...shapes)).toBe("## T\n\nAbove\n\nUpper\n\nLower\n");
+  });
+
+  test("that lies on its side is where it is seen", async () => {
+    const turned = shape(["Side"], { place: [400, 20, 150] }).replace("<a:xfrm>", '<a:xfrm rot="16200000">');
+    // Turned, it is 20 wide and 100 high, right of the column.
+    const shapes = [title("T"), turned, shape(["One"], { place: [350, 40] }), shape(["Two"], { place: [430, 40] })];
+    expect(await textOf(...shapes)).toBe("## T\n\nOne\n\nTwo\n\nSide\n");
+  });
+
   test.for([
     ["a shape", shape([]), "(a drawn shape without words)\n"],
     [

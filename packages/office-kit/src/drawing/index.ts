@@ -5,7 +5,7 @@ export type { DiagramLine } from "./diagram.ts";
 export { contentOf, findAll, isOn, partOf } from "./markup.ts";
 export { createNumbering } from "./numbering.ts";
 export type { Bullet } from "./numbering.ts";
-export { paragraphText, textBlock } from "./text-body.ts";
+export { paragraphText, scriptedText, textBlock } from "./text-body.ts";
 export type { SlideCell, SlideParagraph, SlideRun, SlideText } from "./text-body.ts";
 export { paragraphTexts, plainText } from "./text-body.ts";
 export { tableCells, textBody } from "./text-body.ts";

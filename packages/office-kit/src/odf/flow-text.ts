@@ -93,9 +93,19 @@ function runsOf(element: XmlElement, around: RunContext, styles: TextStyles): re
   const { name } = element;
   if (elsewhere.has(name)) return [];
   if (name === "text:line-break") return [{ text: "\n" }];
-  if (name === "text:s" || name === "text:tab") return [{ ...around, text: " " }];
+  if (name === "text:tab") return [{ ...around, text: "\t" }];
+  if (name === "text:s") return [{ ...around, text: " ".repeat(spacesOf(element)) }];
   if (name === "text:ruby") return rubyRuns(element, around, styles);
   return runsIn(element, contextIn(element, around, styles), styles);
+}
+
+/** Maximum number of spaces of one element. A hostile file can demand any number. */
+const maxSpaces = 200;
+
+/** The number of spaces (`text:s`; OpenDocument 1.3, 6.1.3). */
+function spacesOf({ attributes }: XmlElement): number {
+  const count = Number(attributes["text:c"] ?? 1);
+  return Number.isInteger(count) ? Math.min(maxSpaces, Math.max(0, count)) : 1;
 }
 
 /**
