@@ -22,7 +22,7 @@ async function messageIn(source: Source): Promise<MailMessage> {
   const bytes = await source.bytes();
   const { mediaType } = source.sniff;
   if (mediaType === outlookType) return parseOutlook(bytes, source.path);
-  return mediaType === pageType ? parsePage(bytes, source.path) : parseMime(bytes, source.path);
+  return mediaType === pageType ? parsePage(bytes, source) : parseMime(bytes, source);
 }
 
 /** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */
