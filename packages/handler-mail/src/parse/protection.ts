@@ -18,7 +18,8 @@ const unverified = "the signature was not verified";
 
 const signedWithPgp = `signed with PGP (${unverified})`;
 const closedSignature = "signed with S/MIME, with the content inside the signature: it cannot be shown";
-const signedWithSmime = `signed with S/MIME (${unverified})`;
+/** Words for a signature of S/MIME. */
+export const signedWithSmime: string = `signed with S/MIME (${unverified})`;
 
 /** Signs of S/MIME (RFC 8551) and PGP (RFC 3156, and inline) by the types of parts and by the text. */
 const signatures: readonly (readonly [RegExp, RegExp | undefined, string])[] = [
@@ -38,7 +39,7 @@ export function protectionOf(evidence: Evidence): readonly string[] {
 const containerType = /^application\/(?:x-)?pkcs7-mime$/;
 
 /** Describes a part that is a CMS object, by its content or else by the type of the message. */
-function containerWords({ type, attachments, fileName }: Evidence): readonly string[] {
+export function containerWords({ type, attachments, fileName }: Omit<Evidence, "text">): readonly string[] {
   const container = containerIn(attachments);
   if (container === undefined) return [];
   const declared = /smime-type="?signed-data/i.test(type) ? "signed" : "encrypted";
