@@ -7,6 +7,7 @@ import { mendMessage } from "./mend-message.ts";
 import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
 import { protectionOf, withSignedContent } from "./protection.ts";
 import { splitUuencoded } from "./uuencoded.ts";
+import { withTnefContent } from "./winmail.ts";
 
 /** Maximum nesting depth of MIME parts. Real messages stay far below it. */
 const maxNestingDepth = 256;
@@ -32,7 +33,7 @@ const maxLayers = 4;
 
 /** Parses a message that is inside a number of signatures. */
 async function parseLayer(bytes: Uint8Array, file: MessageFile, layer: number): Promise<MailMessage> {
-  const message = messageOf(await parsed(bytes, file.path), file.name);
+  const message = withTnefContent(messageOf(await parsed(bytes, file.path), file.name));
   if (layer === maxLayers) return message;
   return withSignedContent(message, (content) => parseLayer(content, { ...file, name: "CONTENT.eml" }, layer + 1));
 }

@@ -10,6 +10,7 @@ import {
   oneLine,
   writtenName,
 } from "../message/message.ts";
+import { decodedHtml, encodingOf, western } from "./code-pages.ts";
 import { withProtectedContent } from "./outlook-protection.ts";
 import { type MessageFile, parseMime } from "./parse-mime.ts";
 
@@ -134,9 +135,6 @@ function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text);
 }
 
-/** What programs mean that declare no code page, or ASCII or Latin 1. */
-const western = "windows-1252";
-
 /**
  * Returns the encoding of the strings in eight bits: the code page that the item declares for them (MS-OXPROPS, 2.801),
  * UTF-8 if all of them are, or the code page of the mail that the item was made of.
@@ -145,11 +143,6 @@ function stringEncoding(strings: readonly string[], { messageCodepage, internetC
   if (typeof messageCodepage === "number") return encodingOf(messageCodepage);
   if (strings.every((text) => isUtf8(Buffer.from(text, "latin1")))) return "utf-8";
   return typeof internetCodepage === "number" && internetCodepage !== 65_001 ? encodingOf(internetCodepage) : western;
-}
-
-function encodingOf(codePage: number): string {
-  const name = encodings.get(codePage) ?? `windows-${codePage}`;
-  return name === "iso-8859-1" ? western : name;
 }
 
 const titles = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
@@ -203,42 +196,6 @@ function bodiesOf({ item, htmlString }: OpenedItem): Pick<MailMessage, "text" | 
   const bytes = item.html instanceof Uint8Array ? item.html : htmlString;
   const html = bytes === undefined ? stringOf(item.bodyHtml) : stringOf(decodedHtml(bytes, item.internetCodepage));
   return { text: stringOf(item.body)?.replaceAll("\r\n", "\n"), html };
-}
-
-/** Windows code pages by number that have another name in the Encoding Standard. */
-const encodings: ReadonlyMap<number, string> = new Map([
-  [932, "shift_jis"],
-  [936, "gbk"],
-  [949, "euc-kr"],
-  [950, "big5"],
-  [20127, "windows-1252"],
-  [20866, "koi8-r"],
-  [28591, "iso-8859-1"],
-  [28592, "iso-8859-2"],
-  [28605, "iso-8859-15"],
-  [50220, "iso-2022-jp"],
-  [51932, "euc-jp"],
-  [54936, "gb18030"],
-  [65001, "utf-8"],
-]);
-
-/** Decodes the HTML body by its own declaration, which Outlook keeps, or by the code page of the item. */
-function decodedHtml(bytes: Uint8Array, codePage: unknown): string {
-  const declared = /charset=["']?([\w-]+)/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 4096)))?.[1];
-  const number = typeof codePage === "number" ? codePage : 65_001;
-  for (const label of [declared, encodings.get(number), `windows-${number}`, "utf-8"]) {
-    const decoder = label === undefined ? undefined : decoderOf(label);
-    if (decoder !== undefined) return decoder.decode(bytes);
-  }
-  return "";
-}
-
-function decoderOf(label: string): { decode(bytes: Uint8Array): string } | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
 }
 
 function attachmentsOf(reader: OutlookReader, { attachments = [] }: FieldsData): readonly MailAttachment[] {

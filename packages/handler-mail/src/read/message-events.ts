@@ -1,4 +1,4 @@
-import { type HandlerContext, type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, notice, type Place, ReadError, text } from "@reader/core/handler";
 import { listedName, readableSize } from "@reader/core/render";
 import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
@@ -49,7 +49,11 @@ async function* bodyEvents(
   context: HandlerContext,
   at: Place | undefined,
 ): AsyncGenerator<HandlerEvent> {
-  const { html } = message;
+  const { html, rtf } = message;
+  if (html === undefined && message.text === undefined && rtf !== undefined) {
+    yield* richText(rtf, { message, context, at });
+    return;
+  }
   if (html === undefined || html.length > maxHtmlCharacters) {
     yield text(plainBody(message), at);
     return;
@@ -65,6 +69,31 @@ async function* bodyEvents(
       `This is the main content of a web page, ${page.words} of ${page.pageWords} words: select "all" shows the whole page, and select "html" its source.`,
     );
   }
+}
+
+/** Yields a body in RTF, or says why it is not shown. */
+async function* richText(rtf: Uint8Array, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
+  // What precedes the first words is dropped, if there are none.
+  const held: HandlerEvent[] = [];
+  let hasWords = false;
+  try {
+    for await (const event of context.nested("body.rtf", rtf)) {
+      held.push(at === undefined ? event : placed(event, at));
+      hasWords ||= event.type === "text" || event.type === "image";
+      if (hasWords) yield* held.splice(0);
+    }
+  } catch (error) {
+    if (!ReadError.is(error)) throw error;
+    yield text(`(the body is not shown: ${error.message})\n`, at);
+    return;
+  }
+  if (!hasWords) yield text(plainBody(message), at);
+}
+
+/** Adds a place to events without one. */
+export function placed(event: HandlerEvent, at: Place): HandlerEvent {
+  const isShown = event.type === "text" || event.type === "image" || event.type === "document";
+  return isShown && event.at === undefined ? { ...event, at } : event;
 }
 
 function plainBody({ text: body, html, protection }: MailMessage): string {
