@@ -7,6 +7,7 @@ import { mendMessage } from "./mend-message.ts";
 import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
 import { protectionOf, withSignedContent } from "./protection.ts";
 import { splitUuencoded } from "./uuencoded.ts";
+import { ofPiece, pieceOf, pieceWords } from "./partial-message.ts";
 import { withTnefContent } from "./winmail.ts";
 
 /** Maximum nesting depth of MIME parts. Real messages stay far below it. */
@@ -45,8 +46,13 @@ export async function parsePage(bytes: Uint8Array, file: MessageFile): Promise<M
 }
 
 function messageOf(email: Email, fileName: string): MailMessage {
+  const type = headerOf(email, "content-type") ?? "";
+  const piece = pieceOf(type);
   const nameOf = createAttachmentNames();
-  const attachments = email.attachments.map((attachment) => attachmentFrom(attachment, nameOf));
+  const attachments = email.attachments.flatMap((attachment) => {
+    const shown = piece === undefined ? attachment : ofPiece(attachment, piece);
+    return shown === undefined ? [] : [attachmentFrom(shown, nameOf)];
+  });
   const { text, files } = splitUuencoded(wholeText(email.text) ?? "");
   for (const { name, bytes } of files) {
     const mediaType = "application/octet-stream";
@@ -62,6 +68,7 @@ function messageOf(email: Email, fileName: string): MailMessage {
       ["Reply-To", addressList(email.replyTo?.filter((address) => !sameAddress(address, email.from)))],
       ["Date", headerOf(email, "date") ?? email.date],
       ["Subject", email.subject],
+      ["Part", piece === undefined ? undefined : pieceWords(piece)],
       ["Saved from", headerOf(email, "snapshot-content-location")],
       ["Priority", priorityOf(email)],
     ]),
@@ -69,7 +76,7 @@ function messageOf(email: Email, fileName: string): MailMessage {
     text: wholeText(text),
     html: wholeText(email.html),
     attachments,
-    protection: protectionOf({ type: headerOf(email, "content-type") ?? "", text, attachments, fileName }),
+    protection: protectionOf({ type, text, attachments, fileName }),
     messageId: email.messageId,
   };
 }
