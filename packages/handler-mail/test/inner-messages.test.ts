@@ -43,3 +43,33 @@ describe("a piece of a message", () => {
     expect(text).toContain("attachment/attachment 1 · message/partial");
   });
 });
+
+describe("messages of a digest", () => {
+  const digest = (...messages: readonly string[]): string =>
+    lines(
+      ...head,
+      "Content-Type: multipart/digest; boundary=b",
+      "",
+      ...messages.flatMap((it) => ["--b", "", it]),
+      "--b--",
+    );
+  const inner = lines("From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>", "Subject: Re: a question", "", "words");
+
+  test("are listed with their subjects and senders", async () => {
+    const text = await shown(digest(inner, lines("X-Empty: 1", "", "words")));
+    expect(text).toMatch(/attachment 1\.eml · message\/rfc822 · \d+ B · Re: a question · Jürgen <j@example\.org>\n/);
+    expect(text).toMatch(/attachment 2\.eml · message\/rfc822 · \d+ B\n/);
+  });
+
+  test("are listed without them, if the policy denies them", async () => {
+    const text = await shown(digest(inner), {}, createPolicy({ deny: ["*.eml"], allow: ["x.eml"] }));
+    expect(text).not.toContain("a question");
+  });
+
+  test("are listed without them, if they have too many levels of parts", async () => {
+    const levels = Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n--b${at}`);
+    const text = await shown(digest(lines("Subject: deep", ...levels)));
+    expect(text).toContain("attachment 1.eml · message/rfc822");
+    expect(text).not.toContain("deep");
+  });
+});

@@ -39,6 +39,16 @@ async function parseLayer(bytes: Uint8Array, file: MessageFile, layer: number): 
   return withSignedContent(message, (content) => parseLayer(content, { ...file, name: "CONTENT.eml" }, layer + 1));
 }
 
+/** Maximum size of a header that is read for a list, in bytes. */
+export const maxHeadBytes: number = 64 * 1024;
+
+/** Parses only the header of a message. */
+export async function parseHead(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
+  const start = bytes.subarray(0, maxHeadBytes);
+  const head = /\r?\n\r?\n/.exec(new TextDecoder("latin1").decode(start));
+  return parseMime(head === null ? start : start.subarray(0, head.index + head[0].length), file);
+}
+
 /** Parses a saved web page (MHT), whose parts have addresses. Throws `corrupt` as `parseMime`. */
 export async function parsePage(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
   const email = await parsed(withLocations(bytes), file.path);

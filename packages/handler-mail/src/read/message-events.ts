@@ -3,7 +3,8 @@ import { listedName, readableSize } from "@reader/core/render";
 import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
 import { loadPageEngine, mainContent } from "@reader/document/page";
-import type { MailAttachment, MailMessage } from "../message/message.ts";
+import { fieldOf, type MailAttachment, type MailMessage } from "../message/message.ts";
+import { parseHead } from "../parse/parse-mime.ts";
 import { attachmentPrefix, historyMark, htmlBody, type HtmlBody } from "./html-body.ts";
 
 /** Maximum number of characters of an HTML body that is converted. Longer ones are shown as their plain text. */
@@ -23,7 +24,7 @@ export async function* messageEvents(
   at?: Place,
 ): AsyncGenerator<HandlerEvent> {
   const denied = (await context.areDenied?.(message.attachments.map(({ name }) => name))) ?? [];
-  yield text(`${headLines(message, denied)}\n`, at);
+  yield text(`${await headLines(message, denied)}\n`, at);
   yield* bodyEvents(message, context, at);
   for (const report of reportsOf(message, denied)) yield text(`\n${report}`, at);
 }
@@ -117,8 +118,17 @@ function startsHistory(lines: readonly string[], line: string, index: number): b
 }
 
 /** Returns the fields, the attachments, and how the message is protected, one line each. */
-function headLines({ fields, attachments, protection }: MailMessage, denied: readonly boolean[]): string {
-  const listed = attachments.map((attachment, index) => attachmentLine(attachment, denied[index] === true));
+async function headLines(
+  { fields, attachments, protection }: MailMessage,
+  denied: readonly boolean[],
+): Promise<string> {
+  const listed = await Promise.all(
+    attachments.map(async (attachment, index) => {
+      const isDenied = denied[index] === true;
+      const about = isDenied || index >= maxSummaries ? [] : await summaryOf(attachment);
+      return attachmentLine(attachment, about, isDenied);
+    }),
+  );
   return [
     ...fields.map(({ name, value }) => `${name}: ${value}\n`),
     ...protection.map((words) => `Protection: ${words}\n`),
@@ -126,10 +136,29 @@ function headLines({ fields, attachments, protection }: MailMessage, denied: rea
   ].join("");
 }
 
-function attachmentLine({ name, mediaType, bytes }: MailAttachment, isDenied: boolean): string {
+function attachmentLine(
+  { name, mediaType, bytes }: MailAttachment,
+  about: readonly string[],
+  isDenied: boolean,
+): string {
   const size = bytes === undefined ? "damaged" : readableSize(bytes.length);
-  const denied = isDenied ? " [denied by policy]" : "";
-  return `- ${attachmentPrefix}${listedName(name)} · ${listedName(mediaType)} · ${size}${denied}\n`;
+  const facts = [listedName(name), listedName(mediaType), size, ...about.map(listedName)].join(" · ");
+  return `- ${attachmentPrefix}${facts}${isDenied ? " [denied by policy]" : ""}\n`;
+}
+
+/** Number of attachments of which those that are messages are listed with their subjects and senders. */
+const maxSummaries = 500;
+
+/** Returns the subject and the sender of an attached message. */
+async function summaryOf({ name, mediaType, bytes }: MailAttachment): Promise<readonly string[]> {
+  if (mediaType !== "message/rfc822" || bytes === undefined) return [];
+  try {
+    const head = await parseHead(bytes, { path: name, name });
+    return ["Subject", "From"].flatMap((field) => fieldOf(head, field) ?? []);
+  } catch (error) {
+    if (ReadError.is(error)) return [];
+    throw error;
+  }
 }
 
 interface Shown {
