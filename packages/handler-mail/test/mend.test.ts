@@ -251,8 +251,8 @@ describe("a part whose header has no empty line below it", () => {
     expect(text).toContain("attachment/t.csv");
   });
 
-  test("may occur twenty thousand times", async () => {
-    const message = lines(...mixed) + "--b\r\nwords\r\n".repeat(20_000);
+  test("may occur five thousand times", async () => {
+    const message = lines(...mixed) + "--b\r\nwords\r\n".repeat(5000);
     expect(await shown(message)).toContain("words");
   });
 });

@@ -94,28 +94,31 @@ interface Span {
 
 /** Reads the tag and the length of a value. Returns `undefined` if it is damaged, nested too deeply, or not of BER. */
 function elementAt(span: Span, at: number, depth: number): Element | undefined {
-  const { bytes, end } = span;
-  const [tag, first] = [bytes[at], bytes[at + 1]];
-  if (tag === undefined || first === undefined || at + 2 > end || depth > maxDepth) return undefined;
-  if (first === indefinite) return (tag & constructedBit) === 0 ? undefined : openElement(span, { at, tag, depth });
-  const lengthBytes = first < indefinite ? 0 : first - indefinite;
+  const [tag, first] = [span.bytes[at], span.bytes[at + 1]];
+  if (tag === undefined || first === undefined || depth > maxDepth) return undefined;
+  if (first === indefinite) return openElement(span, { at, tag, depth });
+  const lengthBytes = Math.max(0, first - indefinite);
   const start = at + 2 + lengthBytes;
-  if (lengthBytes > maxLengthBytes || start > end) return undefined;
-  let length = lengthBytes === 0 ? first : 0;
-  for (const byte of bytes.subarray(at + 2, start)) length = length * 256 + byte;
-  return start + length > end ? undefined : { tag, start, end: start + length, next: start + length, depth };
+  const length = lengthBytes === 0 ? first : numberIn(span.bytes.subarray(at + 2, start));
+  const end = start + length;
+  return end > span.end ? undefined : { tag, start, end, next: end, depth };
+}
+
+/** Reads a number whose first byte counts most. It may be beyond what is exact, but not below the length of any file. */
+function numberIn(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }
 
 /** The first byte of a length: below it the length itself, above it the number of bytes of the length. */
 const indefinite = 0x80;
 const constructedBit = 0x20;
-const maxLengthBytes = 4;
 
 /** Reads a value of indefinite length, which two zero bytes end (X.690, 8.1.3.6). */
 function openElement(
   span: Span,
   { at, tag, depth }: { readonly at: number; readonly tag: number; readonly depth: number },
 ): Element | undefined {
+  if ((tag & constructedBit) === 0) return undefined;
   const start = at + 2;
   let end = start;
   while (span.bytes[end] !== 0 || span.bytes[end + 1] !== 0) {

@@ -22,36 +22,51 @@ export function decompressedRtf(bytes: Uint8Array): Uint8Array | undefined {
 
 /** Expands runs of eight tokens, each after a byte whose bits say which of them refer to the dictionary. */
 function expanded(content: Uint8Array): Uint8Array {
-  const output = new Uint8Array(content.length * 9);
-  const dictionary = new Uint8Array(dictionaryBytes);
-  dictionary.set(Buffer.from(firstWords, "latin1"));
-  let write = firstWords.length;
-  let length = 0;
-  const put = (byte: number): void => {
-    output[length] = byte;
-    length += 1;
-    dictionary[write] = byte;
-    write = (write + 1) % dictionaryBytes;
-  };
+  const output = new RtfOutput(content.length * 9);
   let at = 0;
   while (at < content.length) {
     const control = content[at] ?? 0;
     at += 1;
     for (let bit = 0; bit < 8 && at < content.length; bit += 1) {
       const first = content[at] ?? 0;
-      if ((control & (1 << bit)) === 0) {
-        put(first);
-        at += 1;
-        continue;
-      }
-      const reference = first * 256 + (content[at + 1] ?? 0);
-      at += 2;
-      const offset = reference >> 4;
-      // A reference to the place that is written next ends the content.
-      if (offset === write) return output.subarray(0, length);
-      for (let index = 0; index < (reference & 15) + 2; index += 1)
-        put(dictionary[(offset + index) % dictionaryBytes] ?? 0);
+      const isReference = (control & (1 << bit)) !== 0;
+      at += isReference ? 2 : 1;
+      if (!isReference) output.put(first);
+      else if (!output.copy(first * 256 + (content[at - 1] ?? 0))) return output.bytes;
     }
   }
-  return output.subarray(0, length);
+  return output.bytes;
+}
+
+/** What is written, with the dictionary of its last bytes. */
+class RtfOutput {
+  readonly #bytes: Uint8Array;
+  readonly #dictionary = new Uint8Array(dictionaryBytes);
+  #write = firstWords.length;
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#bytes = new Uint8Array(maxBytes);
+    this.#dictionary.set(Buffer.from(firstWords, "latin1"));
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  put(byte: number): void {
+    this.#bytes[this.#length] = byte;
+    this.#length += 1;
+    this.#dictionary[this.#write] = byte;
+    this.#write = (this.#write + 1) % dictionaryBytes;
+  }
+
+  /** Copies what a reference stands for. Returns false for one to the place that is written next: it ends the content. */
+  copy(reference: number): boolean {
+    const offset = reference >> 4;
+    if (offset === this.#write) return false;
+    const length = (reference & 15) + 2;
+    for (let index = 0; index < length; index += 1) this.put(this.#dictionary[(offset + index) % dictionaryBytes] ?? 0);
+    return true;
+  }
 }

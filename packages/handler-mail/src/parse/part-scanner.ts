@@ -57,13 +57,17 @@ export function bodyStartOf(message: string, start: number): number {
   let found: number | undefined;
   while (at < message.length && !message.startsWith("--", at)) {
     const end = lineEnd(message, at);
+    if (isEmptyLine(message, at, end)) return found ?? end;
     const line = message.slice(at, Math.min(end, at + maxFieldName));
-    if (end - at <= 2 && line.trim() === "") return found ?? end;
     if (known.test(line)) found = undefined;
     else if (!isInHeader(line, at > start)) found ??= at;
     at = end;
   }
   return found ?? at;
+}
+
+function isEmptyLine(message: string, start: number, end: number): boolean {
+  return end - start <= 2 && message.slice(start, end).trim() === "";
 }
 
 /** True if a line is a field, or continues one before it. */

@@ -48,19 +48,28 @@ interface Part {
 /** Reads a file in TNEF as far as it is sound. Returns `undefined` for other bytes. */
 export function readTnef(bytes: Uint8Array): TnefContent | undefined {
   if (!isTnef(bytes)) return undefined;
-  const view = viewOf(bytes);
-  const message: Part = { attributes: new Map(), properties: new Map() };
+  const message = emptyPart();
   const attachments: Part[] = [];
-  for (const { id, content } of attributesIn(view)) {
-    if (id === attributes.attachmentStart) attachments.push({ attributes: new Map(), properties: new Map() });
-    const isOfMessage = id === attributes.body || id === attributes.properties || id === attributes.codePage;
-    const part = isOfMessage ? message : attachments.at(-1);
-    if (id === attributes.properties || id === attributes.attachmentProperties) {
-      if (part !== undefined) part.properties = readMapi(content);
-    } else part?.attributes.set(id, content);
+  for (const attribute of attributesIn(viewOf(bytes))) {
+    if (attribute.id === attributes.attachmentStart) attachments.push(emptyPart());
+    add(attribute, ofMessage.has(attribute.id) ? message : attachments.at(-1));
   }
   const encoding = encodingIn(message);
   return { ...bodiesOf(message, encoding), attachments: attachments.map((part) => attachmentFrom(part, encoding)) };
+}
+
+/** The attributes of the message that are read. */
+const ofMessage: ReadonlySet<number> = new Set([attributes.body, attributes.properties, attributes.codePage]);
+
+function emptyPart(): Part {
+  return { attributes: new Map(), properties: new Map() };
+}
+
+function add({ id, content }: Attribute, part: Part | undefined): void {
+  if (part === undefined) return;
+  const isList = id === attributes.properties || id === attributes.attachmentProperties;
+  if (isList) part.properties = readMapi(content);
+  else part.attributes.set(id, content);
 }
 
 function isTnef(bytes: Uint8Array): boolean {

@@ -51,14 +51,13 @@ async function* bodyEvents(
   at: Place | undefined,
 ): AsyncGenerator<HandlerEvent> {
   const { html, rtf } = message;
-  if (html === undefined && message.text === undefined && rtf !== undefined) {
-    yield* richText(rtf, { message, context, at });
-    return;
-  }
-  if (html === undefined || html.length > maxHtmlCharacters) {
-    yield text(plainBody(message), at);
-    return;
-  }
+  const shown = { message, context, at };
+  if (html !== undefined && html.length <= maxHtmlCharacters) yield* htmlBodyEvents(html, shown);
+  else if (html === undefined && message.text === undefined && rtf !== undefined) yield* richText(rtf, shown);
+  else yield text(plainBody(message), at);
+}
+
+async function* htmlBodyEvents(html: string, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
   const page = message.isPage === true ? mainContent(html, await loadPageEngine(), { keepsImages: true }) : undefined;
   const body = htmlBody(page?.html ?? html, message, await loadHtmlEngine());
   const isEmpty = body.pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
