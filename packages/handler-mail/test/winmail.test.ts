@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { mail } from "../src/index.ts";
 import { base64, lines } from "./fixture-files.ts";
-import { attribute, propertyList, tnef } from "./make-tnef.ts";
+import { attribute, propertyList, tnef, type TnefProperty } from "./make-tnef.ts";
 
 /** Shows the source of RTF. */
 const rtfSource: Handler = defineHandler({
@@ -66,8 +66,7 @@ function compressedRtf(kind: "LZFu" | "MELA", content: Uint8Array, size: number)
   return Buffer.concat([header, content]);
 }
 
-const properties = (...all: Parameters<typeof propertyList>): Uint8Array =>
-  attribute(ids.properties, propertyList(...all));
+const properties = (...all: readonly TnefProperty[]): Uint8Array => attribute(ids.properties, propertyList(...all));
 
 describe("the body in winmail.dat", () => {
   test.for([

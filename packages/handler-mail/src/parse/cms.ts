@@ -42,7 +42,7 @@ function onlyChild(bytes: Uint8Array, element: Element | undefined): Element | u
   return element?.tag === tags.explicit ? childrenOf(bytes, element, 1)[0] : undefined;
 }
 
-/** Returns the bytes of an octet string, which may be in pieces (X.690, 8.7), or `undefined` if it is none. */
+/** Returns the bytes of an octet string, which may be in pieces (X.690, 8.7), or `undefined` for other values. */
 function octetsOf(bytes: Uint8Array, element: Element): Uint8Array | undefined {
   if (element.tag === tags.octets) return bytes.subarray(element.start, element.end);
   const octets = new Uint8Array(element.end - element.start);
