@@ -187,6 +187,76 @@ describe("the boundary of the parts", () => {
   });
 });
 
+describe("a part whose header has no empty line below it", () => {
+  const mixed = ["From: a@example.org", "Content-Type: multipart/mixed; boundary=b", ""];
+  const certificate = "-----BEGIN CERTIFICATE-----";
+  const attached = ["Content-Type: text/csv; name=t.csv", "Content-Transfer-Encoding: base64"];
+
+  test.for([
+    ["words", "all of the words"],
+    ["words with a colon", "these are: all of the words"],
+    ["indented words", "  all of the words"],
+    ["a line of dashes", certificate],
+  ] as const)("and that starts with %s is shown", async ([, start]) => {
+    const text = await shown(lines(...mixed, "--b", start, "the second line", "", "the end", "--b--"));
+    expect(text).toContain(start.trim());
+    expect(text).toMatch(/the second line\n\d+\t\n\d+\tthe end/);
+  });
+
+  test("is an attachment with its content", async () => {
+    const message = lines(...mixed, "--b", ...attached, base64("a,b,c,d"), "--b--");
+    expect(await shown(message)).toContain("attachment/t.csv · text/csv · 7 B");
+  });
+
+  test("is an attachment in uuencode with its content", async () => {
+    const fields = ["Content-Type: text/csv; name=t.csv", "Content-Transfer-Encoding: x-uuencode"];
+    const message = lines(...mixed, "--b", ...fields, "begin 644 t.csv", "'82QB+&,L9```", "`", "end", "--b--");
+    expect(await shown(message)).toContain("attachment/t.csv · text/csv · 7 B");
+  });
+
+  test("is decoded by its charset", async () => {
+    const message = lines(...mixed, "--b", "Content-Type: text/plain; charset=iso-8859-1", "Gr\xfc\xdfe", "--b--");
+    expect(await shown(latin(message))).toContain("Grüße");
+  });
+
+  test("has parts, if it is a multipart", async () => {
+    const message = lines(
+      "From: a@example.org",
+      "Content-Type: multipart/mixed; boundary=b",
+      "--b",
+      "",
+      "words",
+      "--b--",
+    );
+    const text = await shown(message);
+    expect(text).toContain("words");
+    expect(text).not.toContain("--b");
+  });
+
+  test("keeps the fields after a line that is not folded", async () => {
+    const fields = ["Content-Type: text/csv;", "name=t.csv", "Content-Disposition: attachment; filename=t.csv"];
+    const message = lines(
+      "Subject: first",
+      "no field",
+      "To: b@example.org",
+      ...mixed,
+      "--b",
+      ...fields,
+      "",
+      "a,b",
+      "--b--",
+    );
+    const text = await shown(message);
+    expect(text).toContain("To: b@example.org");
+    expect(text).toContain("attachment/t.csv");
+  });
+
+  test("may occur five thousand times", async () => {
+    const message = lines(...mixed) + "--b\r\nwords\r\n".repeat(5000);
+    expect(await shown(message)).toContain("words");
+  });
+});
+
 test("a report that the policy denies is listed and not shown", async () => {
   const part = ["--b", "Content-Type: message/delivery-status; name=secret.key", "", "Status: hunter2"];
   const message = lines("From: a@example.org", "Content-Type: multipart/report; boundary=b", "", ...part, "--b--");

@@ -226,7 +226,10 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/vnd.microsoft.portable-executable": ["a Windows program or library", strings],
   "application/java-vm": ["a compiled Java class", "Disassemble it with `javap -c`."],
   "application/wasm": ["a WebAssembly module", "Print it with `wasm-objdump -x` or `wasm2wat`."],
-  "application/pkcs7-mime": ["signed or encrypted data (PKCS #7)", "Look into it with `openssl cms -cmsout -print`."],
+  "application/pkcs7-mime": [
+    "signed or encrypted data (PKCS #7)",
+    "Look into it with `openssl cms -cmsout -print -inform DER -in FILE`.",
+  ],
   "application/cbor": ["CBOR data", "Decode it with a CBOR tool first."],
   ...unreadImages,
   "application/dicom": ["a DICOM image", "Print its tags with `dcmdump`."],

@@ -2,6 +2,7 @@ import { type Attributes, blocks, lines, marks } from "./elements.ts";
 import { leadsToFile, linkDestination, shownAddress } from "@reader/core/internal";
 import { createMarkdownWriter, type MarkdownWriter, type ItemStart, type Written } from "./markdown-writer.ts";
 import { isScript, loweredText, raisedText, type ScriptName, scriptOfStyle } from "./raised-text.ts";
+import { withoutIdleJoiners } from "./joiners.ts";
 
 /** Maximum number of levels of lists and quotes that are indented. */
 const maxIndents = 8;
@@ -147,8 +148,9 @@ class Frame implements TextFrame {
   }
 
   text(characters: string): void {
-    if (this.#preformatted.isOpen) return this.#preformatted.add(characters);
-    const words = this.#scripts.shown(characters);
+    const visible = withoutIdleJoiners(characters);
+    if (this.#preformatted.isOpen) return this.#preformatted.add(visible);
+    const words = this.#scripts.shown(visible);
     this.#link.addWords(words);
     this.#writer.write(words);
   }

@@ -15,6 +15,11 @@ test.for<readonly [string, string, string]>([
     "<p>long&shy;word of\u00ad <b>let\u00adters</b></p><pre>a</pre>",
     "longword of **letters**\n\n```\na\n```",
   ],
+  [
+    "joiners in words and emoji, not those between characters of ASCII",
+    "<p>www.&zwnj;example.&zwj;&zwnj;org &zwnj;a <code>b.&zwnj;c</code> می&zwnj;خواهم 👩&zwj;💻</p><pre>d.&zwnj;e</pre>",
+    "www.example.org \u200ca `b.c` می\u200cخواهم 👩\u200d💻\n\n```\nd.e\n```",
+  ],
   ["paragraphs", "<p>a</p><p>b</p>", "a\n\nb"],
   ["divisions", "<div>a</div><div>b<div>c</div></div>d", "a\nb\nc\nd"],
   ["line breaks", "a<br>b<br/>c", "a\nb\nc"],

@@ -3,6 +3,7 @@ import { createFileNames } from "@reader/document/content";
 /** Extensions for attachments without a name, by media type. */
 const extensions: ReadonlyMap<string, string> = new Map([
   ["message/rfc822", ".eml"],
+  ["multipart/signed", ".eml"],
   ["message/delivery-status", ".txt"],
   ["application/ms-tnef", ".dat"],
   ["application/pdf", ".pdf"],

@@ -6,6 +6,7 @@ import {
   bodyStartOf,
   fieldsOf,
   isMultipart,
+  lacksEmptyLine,
   likelyBoundary,
   type MessagePart,
   parameterOf,
@@ -31,8 +32,9 @@ export interface MendOptions {
 /**
  * Rewrites the texts of a message that the MIME library would misread: those without a usable charset, those in charsets
  * that `TextDecoder` does not decode alike in every version of Node.js, and flowed ones, whose quoted paragraphs it
- * joins wrongly. They become UTF-8. Header lines of the message in another encoding than UTF-8 do as well, and a boundary
- * that was declared wrongly is declared again. All other bytes stay as they are.
+ * joins wrongly. They become UTF-8. Header lines of the message in another encoding than UTF-8 do as well. A boundary
+ * that was declared wrongly is declared again, and a header whose empty line is missing gets one. All other bytes stay
+ * as they are.
  */
 export async function mendMessage(bytes: Uint8Array, options: MendOptions): Promise<MendedMessage> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -42,11 +44,11 @@ export async function mendMessage(bytes: Uint8Array, options: MendOptions): Prom
   let copied = 0;
   let addedFields = redeclared === "" ? 0 : 1;
   for (const part of partsOf(message)) {
-    const mended = await mendedPart(message, part, options);
+    const mended = (await mendedPart(message, part, options)) ?? withEmptyLine(message, part);
     if (mended === undefined) continue;
     if (part.start === 0) addedFields += mended.addedFields;
     pieces.push(message.slice(copied, part.start), mended.text);
-    copied = part.end;
+    copied = mended.end;
   }
   const whole = pieces.join("") + message.slice(copied);
   return whole === source
@@ -59,12 +61,15 @@ const trustedCharset = /^(?:utf-?8|gb18030|gbk|gb2312|shift_jis|euc-jp|iso-2022-
 
 interface MendedPart {
   readonly text: string;
+  /** The end of what it replaces, from the start of the part. */
+  readonly end: number;
   readonly addedFields: number;
 }
 
 /** Returns a text part as UTF-8 in base64, or `undefined` if the library reads it as it is meant. */
 async function mendedPart(message: string, part: MessagePart, options: MendOptions): Promise<MendedPart | undefined> {
-  const { start, bodyStart, fields } = part;
+  const { start, bodyStart, end, fields } = part;
+  if (isMultipart(fields)) return undefined;
   if (isUuencoded(fields)) return inBase64(message, part);
   const type = textTypeOf(fields);
   if (type === undefined || isTrusted(message, part, options)) return undefined;
@@ -72,8 +77,15 @@ async function mendedPart(message: string, part: MessagePart, options: MendOptio
   if (text === undefined) return undefined;
   const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
   const header = message.slice(start, bodyStart);
-  const separator = /\n\r?\n$|^\r?\n$/.test(header) ? "" : "\r\n\r\n";
-  return { text: `${added}${header}${separator}${inLines(text)}\r\n`, addedFields: 2 };
+  const separator = lacksEmptyLine(header) ? "\r\n\r\n" : "";
+  return { text: `${added}${header}${separator}${inLines(text)}\r\n`, end, addedFields: 2 };
+}
+
+/** Returns the header of a part with the empty line that it lacks, or `undefined` if it has one. */
+function withEmptyLine(message: string, { start, bodyStart }: MessagePart): MendedPart | undefined {
+  const header = message.slice(start, bodyStart);
+  if (bodyStart === message.length || !lacksEmptyLine(header)) return undefined;
+  return { text: `${header}\r\n`, end: bodyStart, addedFields: 0 };
 }
 
 /** True if the library decodes and joins the text of a part as its fields say. */
@@ -99,8 +111,10 @@ function inBase64(message: string, { start, bodyStart, end }: MessagePart): Mend
   const [file] = splitUuencoded(message.slice(bodyStart, end)).files;
   if (file?.bytes === undefined) return undefined;
   const content = Buffer.from(file.bytes).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
+  const header = message.slice(start, bodyStart);
+  const separator = lacksEmptyLine(header) ? "\r\n" : "";
   const added = "Content-Transfer-Encoding: base64\r\n";
-  return { text: `${added}${message.slice(start, bodyStart)}${content}\r\n`, addedFields: 1 };
+  return { text: `${added}${header}${separator}${content}\r\n`, end, addedFields: 1 };
 }
 
 /** Returns the text of a part, or `undefined` if it is what its bytes are in ASCII. */

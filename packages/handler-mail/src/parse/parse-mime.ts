@@ -5,26 +5,64 @@ import { createAttachmentNames } from "../message/attachment-names.ts";
 import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 import { mendMessage } from "./mend-message.ts";
 import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
+import { protectionOf, withSignedContent } from "./protection.ts";
 import { splitUuencoded } from "./uuencoded.ts";
+import { ofPiece, pieceOf, pieceWords } from "./partial-message.ts";
+import { withTnefContent } from "./winmail.ts";
 
 /** Maximum nesting depth of MIME parts. Real messages stay far below it. */
 const maxNestingDepth = 256;
 
-/** Parses a message (RFC 5322, MIME). Attached messages stay attachments. Throws `corrupt` for what is no message. */
-export async function parseMime(bytes: Uint8Array, path: string): Promise<MailMessage> {
-  return messageOf(await parsed(bytes, path));
+/** A message and the file that it is in. */
+export interface MessageFile {
+  /** The path of the file, for errors. */
+  readonly path: string;
+  /** The name of the file that holds only this message, for commands. In capitals if there is no such file yet. */
+  readonly name: string;
+}
+
+/**
+ * Parses a message (RFC 5322, MIME). Attached messages stay attachments, and content inside a signature is the content
+ * of the message. Throws `corrupt` for what is no message.
+ */
+export async function parseMime(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
+  return parseLayer(bytes, file, 0);
+}
+
+/** Maximum number of signatures around a content. S/MIME needs two of them (RFC 2634, 1.1). */
+const maxLayers = 4;
+
+/** Parses a message that is inside a number of signatures. */
+async function parseLayer(bytes: Uint8Array, file: MessageFile, layer: number): Promise<MailMessage> {
+  const message = withTnefContent(messageOf(await parsed(bytes, file.path), file.name));
+  if (layer === maxLayers) return message;
+  return withSignedContent(message, (content) => parseLayer(content, { ...file, name: "CONTENT.eml" }, layer + 1));
+}
+
+/** Maximum size of a header that is read for a list, in bytes. */
+export const maxHeadBytes: number = 64 * 1024;
+
+/** Parses only the header of a message. */
+export async function parseHead(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
+  const start = bytes.subarray(0, maxHeadBytes);
+  const head = /\r?\n\r?\n/.exec(new TextDecoder("latin1").decode(start));
+  return parseMime(head === null ? start : start.subarray(0, head.index + head[0].length), file);
 }
 
 /** Parses a saved web page (MHT), whose parts have addresses. Throws `corrupt` as `parseMime`. */
-export async function parsePage(bytes: Uint8Array, path: string): Promise<MailMessage> {
-  const email = await parsed(withLocations(bytes), path);
-  return { ...messageOf(email), isPage: true, address: headerOf(email, "snapshot-content-location") };
+export async function parsePage(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
+  const email = await parsed(withLocations(bytes), file.path);
+  return { ...messageOf(email, file.name), isPage: true, address: headerOf(email, "snapshot-content-location") };
 }
 
-function messageOf(email: Email): MailMessage {
-  const contentType = headerOf(email, "content-type");
+function messageOf(email: Email, fileName: string): MailMessage {
+  const type = headerOf(email, "content-type") ?? "";
+  const piece = pieceOf(type);
   const nameOf = createAttachmentNames();
-  const attachments = email.attachments.map((attachment) => attachmentFrom(attachment, nameOf));
+  const attachments = email.attachments.flatMap((attachment) => {
+    const shown = piece === undefined ? attachment : ofPiece(attachment, piece);
+    return shown === undefined ? [] : [attachmentFrom(shown, nameOf)];
+  });
   const { text, files } = splitUuencoded(wholeText(email.text) ?? "");
   for (const { name, bytes } of files) {
     const mediaType = "application/octet-stream";
@@ -40,6 +78,7 @@ function messageOf(email: Email): MailMessage {
       ["Reply-To", addressList(email.replyTo?.filter((address) => !sameAddress(address, email.from)))],
       ["Date", headerOf(email, "date") ?? email.date],
       ["Subject", email.subject],
+      ["Part", piece === undefined ? undefined : pieceWords(piece)],
       ["Saved from", headerOf(email, "snapshot-content-location")],
       ["Priority", priorityOf(email)],
     ]),
@@ -47,7 +86,7 @@ function messageOf(email: Email): MailMessage {
     text: wholeText(text),
     html: wholeText(email.html),
     attachments,
-    protection: protectionOf(contentType ?? "", email),
+    protection: protectionOf({ type, text, attachments, fileName }),
     messageId: email.messageId,
   };
 }
@@ -217,27 +256,4 @@ function attachmentFrom(
     ...(description?.startsWith(locationMark) === true ? { location: description.slice(locationMark.length) } : {}),
     bytes: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
   };
-}
-
-/** Signs of S/MIME (RFC 8551) and PGP (RFC 3156, and inline) by the types of parts and by the text, and their words. */
-const protections: readonly (readonly [RegExp, RegExp | undefined, string])[] = [
-  [/^application\/(?:x-)?pkcs7-signature$/, undefined, "signed with S/MIME (the signature was not verified)"],
-  [/^application\/pgp-encrypted$/, /^-----BEGIN PGP MESSAGE-----/m, "encrypted with PGP: the content cannot be shown"],
-  [
-    /^application\/pgp-signature$/,
-    /^-----BEGIN PGP SIGNED MESSAGE-----/m,
-    "signed with PGP (the signature was not verified)",
-  ],
-];
-
-const opaqueSignature = "signed with S/MIME, with the content inside the signature: it cannot be shown";
-const sealed = "encrypted with S/MIME: the content cannot be shown";
-
-/** Names signatures and encryption. Nothing is verified. */
-function protectionOf(contentType: string, { attachments, text = "" }: Email): readonly string[] {
-  const hasType = (pattern: RegExp): boolean => attachments.some(({ mimeType }) => pattern.test(mimeType));
-  const isOpaque = /smime-type="?signed-data/i.test(contentType);
-  const container = hasType(/^application\/(?:x-)?pkcs7-mime$/) ? [isOpaque ? opaqueSignature : sealed] : [];
-  const others = protections.filter(([type, mark]) => hasType(type) || mark?.test(text) === true);
-  return [...container, ...others.map(([, , words]) => words)];
 }

@@ -1,23 +1,36 @@
+import { isUtf8 } from "node:buffer";
 import { ReadError } from "@reader/core/handler";
 import type { FieldsData } from "@kenjiuno/msgreader";
 import { createAttachmentNames } from "../message/attachment-names.ts";
-import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
+import {
+  fieldOf,
+  fieldsFrom,
+  type MailAttachment,
+  type MailMessage,
+  oneLine,
+  writtenName,
+} from "../message/message.ts";
+import { decodedHtml, encodingOf, western } from "./code-pages.ts";
+import { withProtectedContent } from "./outlook-protection.ts";
+import { type MessageFile, parseMime } from "./parse-mime.ts";
 
 /** The part of the library that is used. */
 interface OutlookReader {
+  parserConfig?: { readonly includeRawProps?: boolean; readonly ansiEncoding?: string };
   getFileData(): FieldsData;
   getAttachment(attachment: number): { readonly fileName: unknown; readonly content: unknown };
 }
 
 /** Parses an Outlook item (MS-OXMSG): a message, or an appointment, a task or a contact. */
-export async function parseOutlook(bytes: Uint8Array, path: string): Promise<MailMessage> {
-  const { reader, item } = await opened(bytes, path);
+export async function parseOutlook(bytes: Uint8Array, file: MessageFile): Promise<MailMessage> {
+  const message = await opened(bytes, file.path);
+  const { reader, item } = message;
   const headers = stringOf(item.headers) ?? "";
-  const { text, html } = bodiesOf(item);
-  return {
+  const { text, html } = bodiesOf(message);
+  const parsed: MailMessage = {
     fields: fieldsFrom([
       ["Kind", kindOf(item)],
-      ["From", person(item.senderName, item.senderSmtpAddress ?? item.senderEmail)],
+      ["From", await senderOf(item, headers, file)],
       ...(["to", "cc", "bcc"] as const).map((kind) => [titles[kind], recipients(item, kind)] as const),
       ["Date", dateOf(item)],
       ["Subject", stringOf(item.subject)],
@@ -34,24 +47,55 @@ export async function parseOutlook(bytes: Uint8Array, path: string): Promise<Mai
     text,
     html,
     attachments: attachmentsOf(reader, item),
-    protection: protectionOf(stringOf(item.messageClass) ?? ""),
+    protection: [],
     messageId: stringOf(item.messageId),
   };
+  return withProtectedContent(parsed, stringOf(item.messageClass) ?? "", file);
 }
 
-async function opened(bytes: Uint8Array, path: string): Promise<{ reader: OutlookReader; item: FieldsData }> {
+/** An item, and the library that read it. */
+interface OpenedItem {
+  readonly reader: OutlookReader;
+  readonly item: FieldsData;
+  /** The HTML body, if it is stored as a string in eight bits. */
+  readonly htmlString: Uint8Array | undefined;
+}
+
+async function opened(bytes: Uint8Array, path: string): Promise<OpenedItem> {
   const module: unknown = await import("@kenjiuno/msgreader");
   const Reader = readerIn(module);
   try {
-    const reader = new Reader(wholeSectors(bytes).buffer);
-    const item = reader.getFileData();
-    if (item.error !== undefined || item.dataType !== "msg") throw new Error(item.error ?? "not a message");
-    return { reader, item };
+    const file = wholeSectors(bytes).buffer;
+    const { reader, item } = read(new Reader(file), { includeRawProps: true });
+    const strings = byteStrings(item);
+    const html = item.rawProps?.find(({ propertyTag }) => propertyTag === htmlStringTag)?.value;
+    const htmlString = typeof html === "string" ? Buffer.from(html, "latin1") : undefined;
+    const ansiEncoding = strings.every(isAscii) ? undefined : stringEncoding(strings, item);
+    return { ...(ansiEncoding === undefined ? { reader, item } : decoded(new Reader(file), ansiEncoding)), htmlString };
   } catch (cause) {
     throw new ReadError("corrupt", `${path} is not a complete Outlook message.`, {
       hint: "Ask for the message as `.eml`, or for a new copy of the file.",
       cause,
     });
+  }
+}
+
+type ReadItem = Pick<OpenedItem, "reader" | "item">;
+
+function read(reader: OutlookReader, config: NonNullable<OutlookReader["parserConfig"]>): ReadItem {
+  reader.parserConfig = config;
+  const item = reader.getFileData();
+  if (item.error !== undefined || item.dataType !== "msg") throw new Error(item.error ?? "not a message");
+  return { reader, item };
+}
+
+/** Reads an item whose strings in eight bits are in an encoding, or in the usual one if the library does not know it. */
+function decoded(reader: OutlookReader, ansiEncoding: string): ReadItem {
+  try {
+    return read(reader, { ansiEncoding });
+  } catch (error) {
+    if (ansiEncoding === western) throw error;
+    return decoded(reader, western);
   }
 }
 
@@ -74,6 +118,33 @@ function readerIn(module: unknown): OutlookReaderClass {
   return found as OutlookReaderClass;
 }
 
+/** The HTML body as a string in eight bits (PtypString8), which the library does not know. */
+const htmlStringTag = "1013001e";
+
+/** Returns the strings in eight bits of an item, its recipients and its attachments, one character for each byte. */
+function byteStrings(item: FieldsData): readonly string[] {
+  return [item, ...(item.recipients ?? []), ...(item.attachments ?? [])].flatMap(({ rawProps = [] }) =>
+    rawProps.flatMap(({ propertyTag, value }) =>
+      /001e$/i.test(propertyTag ?? "") && propertyTag !== htmlStringTag && typeof value === "string" ? [value] : [],
+    ),
+  );
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- the first 128 characters are what is meant
+  return !/[^\u0000-\u007f]/.test(text);
+}
+
+/**
+ * Returns the encoding of the strings in eight bits: the code page that the item declares for them (MS-OXPROPS, 2.801),
+ * UTF-8 if all of them are, or the code page of the mail that the item was made of.
+ */
+function stringEncoding(strings: readonly string[], { messageCodepage, internetCodepage }: FieldsData): string {
+  if (typeof messageCodepage === "number") return encodingOf(messageCodepage);
+  if (strings.every((text) => isUtf8(Buffer.from(text, "latin1")))) return "utf-8";
+  return typeof internetCodepage === "number" && internetCodepage !== 65_001 ? encodingOf(internetCodepage) : western;
+}
+
 const titles = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
 function recipients({ recipients: all = [] }: FieldsData, kind: keyof typeof titles): string {
@@ -84,10 +155,28 @@ function recipients({ recipients: all = [] }: FieldsData, kind: keyof typeof tit
     .join(", ");
 }
 
+/**
+ * Returns the sender, with the address of the header if the item has only one inside an Exchange server. The header
+ * names another sender than the author of the message, if there is one.
+ */
+async function senderOf(item: FieldsData, headers: string, file: MessageFile): Promise<string | undefined> {
+  const address = stringOf(item.senderSmtpAddress ?? item.senderEmail);
+  const sender = person(item.senderName, address);
+  if (headers === "" || (address !== undefined && !isInside(address))) return sender;
+  const sent = await parseMime(Buffer.from(headers), file);
+  const written = fieldOf(sent, "Sender") ?? fieldOf(sent, "From");
+  return written?.includes("@") === true ? written : sender;
+}
+
+/** True for an address inside an Exchange server. */
+function isInside(address: string): boolean {
+  return address.startsWith("/");
+}
+
 /** `Ada <ada@example.org>`. Addresses inside an Exchange server (`/O=…`) are left out. */
 function person(name: unknown, address: unknown): string | undefined {
   const [words, mailbox] = [stringOf(name) ?? "", stringOf(address) ?? ""];
-  const shown = mailbox.startsWith("/") ? "" : mailbox;
+  const shown = isInside(mailbox) ? "" : mailbox;
   const plain = words.replaceAll(/^'|'$/g, "");
   if (shown === "" || plain === shown) return plain === "" ? undefined : plain;
   return plain === "" ? shown : `${writtenName(plain)} <${shown}>`;
@@ -103,51 +192,10 @@ function kindOf({ messageClass }: FieldsData): string | undefined {
   return kind === "Note" ? undefined : kind;
 }
 
-function protectionOf(messageClass: string): readonly string[] {
-  if (/\.SMIME\.MultipartSigned$/i.test(messageClass)) return ["signed with S/MIME (the signature was not verified)"];
-  return /\.SMIME$/i.test(messageClass) ? ["encrypted with S/MIME: the content cannot be shown"] : [];
-}
-
-function bodiesOf(item: FieldsData): Pick<MailMessage, "text" | "html"> {
-  const html =
-    item.html instanceof Uint8Array ? decodedHtml(item.html, item.internetCodepage) : stringOf(item.bodyHtml);
+function bodiesOf({ item, htmlString }: OpenedItem): Pick<MailMessage, "text" | "html"> {
+  const bytes = item.html instanceof Uint8Array ? item.html : htmlString;
+  const html = bytes === undefined ? stringOf(item.bodyHtml) : stringOf(decodedHtml(bytes, item.internetCodepage));
   return { text: stringOf(item.body)?.replaceAll("\r\n", "\n"), html };
-}
-
-/** Windows code pages by number that have another name in the Encoding Standard. */
-const encodings: ReadonlyMap<number, string> = new Map([
-  [932, "shift_jis"],
-  [936, "gbk"],
-  [949, "euc-kr"],
-  [950, "big5"],
-  [20127, "windows-1252"],
-  [20866, "koi8-r"],
-  [28591, "iso-8859-1"],
-  [28592, "iso-8859-2"],
-  [28605, "iso-8859-15"],
-  [50220, "iso-2022-jp"],
-  [51932, "euc-jp"],
-  [54936, "gb18030"],
-  [65001, "utf-8"],
-]);
-
-/** Decodes the HTML body by its own declaration, which Outlook keeps, or by the code page of the item. */
-function decodedHtml(bytes: Uint8Array, codePage: unknown): string {
-  const declared = /charset=["']?([\w-]+)/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 4096)))?.[1];
-  const number = typeof codePage === "number" ? codePage : 65_001;
-  for (const label of [declared, encodings.get(number), `windows-${number}`, "utf-8"]) {
-    const decoder = label === undefined ? undefined : decoderOf(label);
-    if (decoder !== undefined) return decoder.decode(bytes);
-  }
-  return "";
-}
-
-function decoderOf(label: string): { decode(bytes: Uint8Array): string } | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
 }
 
 function attachmentsOf(reader: OutlookReader, { attachments = [] }: FieldsData): readonly MailAttachment[] {

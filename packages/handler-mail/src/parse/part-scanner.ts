@@ -1,4 +1,4 @@
-/** A part of a message that is no multipart: where its header and its body are. */
+/** A part of a message: where its header and its body are. The body of a multipart is what precedes its parts. */
 export interface MessagePart {
   readonly start: number;
   /** The start of the body, after the empty line. */
@@ -24,8 +24,8 @@ export const maxHeadersSize: number = 2 * 1024 * 1024;
 const maxHeader = 3 * maxHeadersSize;
 
 /**
- * Yields the parts of a message that known boundaries divide, without those inside attached messages. `message`
- * has one character for each byte. Reads each line that may divide parts once, whatever the nesting.
+ * Yields the parts of a message that known boundaries divide, multiparts too, without those inside attached messages.
+ * `message` has one character for each byte. Reads each line that may divide parts once, whatever the nesting.
  */
 export function* partsOf(message: string): Generator<MessagePart> {
   const boundaries = new Set<string>();
@@ -36,23 +36,48 @@ export function* partsOf(message: string): Generator<MessagePart> {
     const boundary = isMultipart(fields) ? parameterOf(fields.contentType, "boundary") : undefined;
     if (boundary !== undefined) boundaries.add(boundary);
     let line = nextDivider(message, bodyStart, boundaries);
-    if (!isMultipart(fields)) yield { start, bodyStart, end: line?.start ?? message.length, fields };
+    yield { start, bodyStart, end: line?.start ?? message.length, fields };
     while (line?.isLast === true) line = nextDivider(message, line.end, boundaries);
     if (line === undefined) return;
     start = line.end;
   }
 }
 
-/** Returns the start of the body: after the first empty line, or at a line that may divide parts. */
+/** A field of a header (RFC 5322, 2.2), and one that says how to read a part (RFC 2045, 9). */
+const field = /^[!-9;-~]+[ \t]*:/;
+const partField = /^content-[!-9;-~]+[ \t]*:/i;
+
+/**
+ * Returns the start of the body: after the first empty line, at a line that may divide parts, or at a line that is no
+ * field, if only such lines follow it. In the header of a part, the fields that say how to read it count.
+ */
 export function bodyStartOf(message: string, start: number): number {
+  const known = start === 0 ? field : partField;
   let at = start;
-  while (at < message.length) {
+  let found: number | undefined;
+  while (at < message.length && !message.startsWith("--", at)) {
     const end = lineEnd(message, at);
-    if (message.startsWith("--", at)) return at;
-    if (end - at <= 2 && message.slice(at, end).trim() === "") return end;
+    if (isEmptyLine(message, at, end)) return found ?? end;
+    const line = message.slice(at, Math.min(end, at + maxFieldName));
+    if (known.test(line)) found = undefined;
+    else if (!isInHeader(line, at > start)) found ??= at;
     at = end;
   }
-  return message.length;
+  return found ?? at;
+}
+
+function isEmptyLine(message: string, start: number, end: number): boolean {
+  return end - start <= 2 && message.slice(start, end).trim() === "";
+}
+
+/** True if a line is a field, or continues one before it. */
+function isInHeader(line: string, hasFieldBefore: boolean): boolean {
+  return field.test(line) || (hasFieldBefore && /^[ \t]/.test(line));
+}
+
+/** True if a header ends without the empty line that the parser needs to find the body. */
+export function lacksEmptyLine(header: string): boolean {
+  return !/(?:^|\n)\r?\n$/.test(header);
 }
 
 /** Reads the fields of a header that say how to read the body. Returns empty ones if the parser refuses the header. */

@@ -1,9 +1,10 @@
-import { type HandlerContext, type HandlerEvent, notice, type Place, text } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, notice, type Place, ReadError, text } from "@reader/core/handler";
 import { listedName, readableSize } from "@reader/core/render";
 import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
 import { loadPageEngine, mainContent } from "@reader/document/page";
-import type { MailAttachment, MailMessage } from "../message/message.ts";
+import { fieldOf, type MailAttachment, type MailMessage } from "../message/message.ts";
+import { parseHead } from "../parse/parse-mime.ts";
 import { attachmentPrefix, historyMark, htmlBody, type HtmlBody } from "./html-body.ts";
 
 /** Maximum number of characters of an HTML body that is converted. Longer ones are shown as their plain text. */
@@ -23,7 +24,7 @@ export async function* messageEvents(
   at?: Place,
 ): AsyncGenerator<HandlerEvent> {
   const denied = (await context.areDenied?.(message.attachments.map(({ name }) => name))) ?? [];
-  yield text(`${headLines(message, denied)}\n`, at);
+  yield text(`${await headLines(message, denied)}\n`, at);
   yield* bodyEvents(message, context, at);
   for (const report of reportsOf(message, denied)) yield text(`\n${report}`, at);
 }
@@ -49,11 +50,14 @@ async function* bodyEvents(
   context: HandlerContext,
   at: Place | undefined,
 ): AsyncGenerator<HandlerEvent> {
-  const { html } = message;
-  if (html === undefined || html.length > maxHtmlCharacters) {
-    yield text(plainBody(message), at);
-    return;
-  }
+  const { html, rtf } = message;
+  const shown = { message, context, at };
+  if (html !== undefined && html.length <= maxHtmlCharacters) yield* htmlBodyEvents(html, shown);
+  else if (html === undefined && message.text === undefined && rtf !== undefined) yield* richText(rtf, shown);
+  else yield text(plainBody(message), at);
+}
+
+async function* htmlBodyEvents(html: string, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
   const page = message.isPage === true ? mainContent(html, await loadPageEngine(), { keepsImages: true }) : undefined;
   const body = htmlBody(page?.html ?? html, message, await loadHtmlEngine());
   const isEmpty = body.pieces.every((piece) => !("markdown" in piece) || piece.markdown.trim() === "");
@@ -65,6 +69,31 @@ async function* bodyEvents(
       `This is the main content of a web page, ${page.words} of ${page.pageWords} words: select "all" shows the whole page, and select "html" its source.`,
     );
   }
+}
+
+/** Yields a body in RTF, or says why it is not shown. */
+async function* richText(rtf: Uint8Array, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
+  // What precedes the first words is dropped, if there are none.
+  const held: HandlerEvent[] = [];
+  let hasWords = false;
+  try {
+    for await (const event of context.nested("body.rtf", rtf)) {
+      held.push(at === undefined ? event : placed(event, at));
+      hasWords ||= event.type === "text" || event.type === "image";
+      if (hasWords) yield* held.splice(0);
+    }
+  } catch (error) {
+    if (!ReadError.is(error)) throw error;
+    yield text(`(the body is not shown: ${error.message})\n`, at);
+    return;
+  }
+  if (!hasWords) yield text(plainBody(message), at);
+}
+
+/** Adds a place to events without one. */
+export function placed(event: HandlerEvent, at: Place): HandlerEvent {
+  const isShown = event.type === "text" || event.type === "image" || event.type === "document";
+  return isShown && event.at === undefined ? { ...event, at } : event;
 }
 
 function plainBody({ text: body, html, protection }: MailMessage): string {
@@ -88,8 +117,17 @@ function startsHistory(lines: readonly string[], line: string, index: number): b
 }
 
 /** Returns the fields, the attachments, and how the message is protected, one line each. */
-function headLines({ fields, attachments, protection }: MailMessage, denied: readonly boolean[]): string {
-  const listed = attachments.map((attachment, index) => attachmentLine(attachment, denied[index] === true));
+async function headLines(
+  { fields, attachments, protection }: MailMessage,
+  denied: readonly boolean[],
+): Promise<string> {
+  const listed = await Promise.all(
+    attachments.map(async (attachment, index) => {
+      const isDenied = denied[index] === true;
+      const about = isDenied || index >= maxSummaries ? [] : await summaryOf(attachment);
+      return attachmentLine(attachment, about, isDenied);
+    }),
+  );
   return [
     ...fields.map(({ name, value }) => `${name}: ${value}\n`),
     ...protection.map((words) => `Protection: ${words}\n`),
@@ -97,10 +135,29 @@ function headLines({ fields, attachments, protection }: MailMessage, denied: rea
   ].join("");
 }
 
-function attachmentLine({ name, mediaType, bytes }: MailAttachment, isDenied: boolean): string {
+function attachmentLine(
+  { name, mediaType, bytes }: MailAttachment,
+  about: readonly string[],
+  isDenied: boolean,
+): string {
   const size = bytes === undefined ? "damaged" : readableSize(bytes.length);
-  const denied = isDenied ? " [denied by policy]" : "";
-  return `- ${attachmentPrefix}${listedName(name)} · ${listedName(mediaType)} · ${size}${denied}\n`;
+  const facts = [listedName(name), listedName(mediaType), size, ...about.map(listedName)].join(" · ");
+  return `- ${attachmentPrefix}${facts}${isDenied ? " [denied by policy]" : ""}\n`;
+}
+
+/** Number of attachments of which those that are messages are listed with their subjects and senders. */
+const maxSummaries = 500;
+
+/** Returns the subject and the sender of an attached message. */
+async function summaryOf({ name, mediaType, bytes }: MailAttachment): Promise<readonly string[]> {
+  if (mediaType !== "message/rfc822" || bytes === undefined) return [];
+  try {
+    const head = await parseHead(bytes, { path: name, name });
+    return ["Subject", "From"].flatMap((field) => fieldOf(head, field) ?? []);
+  } catch (error) {
+    if (ReadError.is(error)) return [];
+    throw error;
+  }
 }
 
 interface Shown {

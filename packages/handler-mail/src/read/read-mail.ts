@@ -21,8 +21,8 @@ export async function* readMail(source: Source, context: HandlerContext): AsyncG
 async function messageIn(source: Source): Promise<MailMessage> {
   const bytes = await source.bytes();
   const { mediaType } = source.sniff;
-  if (mediaType === outlookType) return parseOutlook(bytes, source.path);
-  return mediaType === pageType ? parsePage(bytes, source.path) : parseMime(bytes, source.path);
+  if (mediaType === outlookType) return parseOutlook(bytes, source);
+  return mediaType === pageType ? parsePage(bytes, source) : parseMime(bytes, source);
 }
 
 /** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */

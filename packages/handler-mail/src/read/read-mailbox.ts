@@ -13,7 +13,7 @@ import {
   text,
 } from "@reader/core/handler";
 import { fieldOf, type MailMessage } from "../message/message.ts";
-import { parseMime } from "../parse/parse-mime.ts";
+import { maxHeadBytes, type MessageFile, parseHead, parseMime } from "../parse/parse-mime.ts";
 import { type MessageSpan, splitMailbox, unquotedMessage } from "../parse/split-mailbox.ts";
 import { readMessage } from "./read-message.ts";
 
@@ -121,7 +121,11 @@ async function messageAt(source: Source, span: MessageSpan, { budget }: HandlerC
       details: { limit: { name: "maxInputBytes", value: maxInputBytes } },
     });
   }
-  return parseMime(unquotedMessage(await source.slice(span.start, span.end)), source.path);
+  return parseMime(unquotedMessage(await source.slice(span.start, span.end)), fileOf(source));
+}
+
+function fileOf({ path }: Source): MessageFile {
+  return { path, name: "MESSAGE.eml" };
 }
 
 /** Counts the messages, and gives the dates of the first and the last one. */
@@ -153,14 +157,9 @@ function factOf(name: string, message: MailMessage): Readonly<Record<string, str
   return date === undefined ? {} : { [name]: date };
 }
 
-/** Maximum size of a header that is read for a list, in bytes. */
-const maxHeadBytes = 64 * 1024;
-
 /** Parses only the header of a message. */
 async function headOf(source: Source, { start, end }: MessageSpan): Promise<MailMessage> {
-  const bytes = await source.slice(start, Math.min(end, start + maxHeadBytes));
-  const head = /\r?\n\r?\n/.exec(new TextDecoder("latin1").decode(bytes));
-  return parseMime(head === null ? bytes : bytes.subarray(0, head.index + head[0].length), source.path);
+  return parseHead(await source.slice(start, Math.min(end, start + maxHeadBytes)), fileOf(source));
 }
 
 /** Lists the messages with their senders and dates, as far as the budget allows. */

@@ -3,7 +3,7 @@ import { nameDistance } from "@reader/core/internal";
 import { named } from "@reader/core/render";
 import type { MailAttachment, MailMessage } from "../message/message.ts";
 import { attachmentPrefix } from "./html-body.ts";
-import { messageEvents } from "./message-events.ts";
+import { messageEvents, placed } from "./message-events.ts";
 
 /** A message in a file: the names are for messages to the model, the place for messages of a mailbox. */
 export interface Enclosed {
@@ -87,12 +87,6 @@ async function* attachmentEvents(
   const at: Place = { unit: "entry", index, label };
   if (bytes.length === 0) yield text("(an empty file)\n", at);
   for await (const event of context.nested(attachment.name, bytes, { select: rest })) yield placed(event, at);
-}
-
-/** Adds the attachment's place to events without one. */
-function placed(event: HandlerEvent, at: Place): HandlerEvent {
-  const isShown = event.type === "text" || event.type === "image" || event.type === "document";
-  return isShown && event.at === undefined ? { ...event, at } : event;
 }
 
 /** Maximum number of names that an error suggests. */

@@ -182,7 +182,9 @@ function isChapter({ attributes }: XmlElement): boolean {
 
 function factsIn(book: XmlElement): DocumentFacts {
   const words = (name: string): string =>
-    descendants(book, name)
+    // OEB 1, from which EPUB comes, starts the names with capitals.
+    [name, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`]
+      .flatMap((written) => descendants(book, written))
       .map((element) => textIn(element).trim())
       .filter((value) => value !== "")
       .join(", ");

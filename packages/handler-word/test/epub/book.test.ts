@@ -49,6 +49,19 @@ describe("a book", () => {
     );
   });
 
+  test("has the names of metadata that OEB writes with capitals", async () => {
+    const metadata =
+      '<metadata><dc-metadata xmlns:dc="http://purl.org/dc/elements/1.0/"><dc:Title>Wasps</dc:Title><dc:Creator>Mary</dc:Creator></dc-metadata></metadata>';
+    const spine = '<spine><itemref idref="a"/></spine>';
+    const manifest = '<manifest><item id="a" href="a.html" media-type="text/x-oeb1-document"/></manifest>';
+    const parts = {
+      "OPS/book.opf": `<package>${metadata}${manifest}${spine}</package>`,
+      "OPS/a.html": "<html><body><p>x</p></body></html>",
+    };
+    const { text } = await readBytes(epub(), makeBook({ chapters: {}, parts }));
+    expect(text).toContain("Title: Wasps\nAuthor: Mary\n");
+  });
+
   test("has a description without its tags, but with other angle brackets", async () => {
     const description = "If 2 &lt; 3 bees &lt;i&gt;fly&lt;/i&gt;";
     const { text } = await readBytes(epub(), makeBook({ chapters: { a: "<p>x</p>" }, description }));
