@@ -1,6 +1,8 @@
-import { chartexTable, chartTable, findAll, valuesOf } from "@reader/office-kit/drawing";
+import { chartexTable, chartTable, findAll, plainText, valuesOf } from "@reader/office-kit/drawing";
+import type { OfficePackage } from "@reader/office-kit/package";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
 import type { SheetChart, SheetChartSeries } from "../sheets/chart-words.ts";
+import { relationshipsOf, treeIfReadable } from "./sheet-relationships.ts";
 
 /** Reads a chart part with the cells of its series. */
 export function sheetChart(root: XmlElement): SheetChart {
@@ -41,4 +43,20 @@ function chartexSeries(root: XmlElement): readonly SheetChartSeries[] {
       y: firstReference(childOf(own, "cx:numDim"), "cx:f"),
     };
   });
+}
+
+/** Maximum number of text boxes reported per chart. */
+const maxTexts = 50;
+
+/** Returns the texts of the shapes that are drawn in a chart (ISO/IEC 29500-1, 21.3). */
+export async function chartTexts(office: OfficePackage, part: string, root: XmlElement): Promise<readonly string[]> {
+  const id = childOf(root, "c:userShapes")?.attributes["r:id"];
+  if (id === undefined) return [];
+  const relationship = (await relationshipsOf(office, part)).get(id);
+  if (relationship === undefined || relationship.isExternal) return [];
+  const shapes = await treeIfReadable(office, relationship.target);
+  return findAll(shapes, "cdr:txBody")
+    .map(plainText)
+    .filter((text) => text !== "")
+    .slice(0, maxTexts);
 }

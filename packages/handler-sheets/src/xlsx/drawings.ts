@@ -7,7 +7,7 @@ import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@read
 import { textOfBytes } from "../sheets/bytes.ts";
 import { chartWords } from "../sheets/chart-words.ts";
 import { controlWords } from "../sheets/control-words.ts";
-import { sheetChart } from "./charts.ts";
+import { chartTexts, sheetChart } from "./charts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
 
 /** The drawings at one position of a sheet. */
@@ -127,7 +127,9 @@ async function frameWords(frame: XmlElement, place: FramePlace): Promise<readonl
 
 async function chartAt(relationship: Relationship | undefined, place: FramePlace): Promise<readonly string[]> {
   const root = await treeAt(place.office, relationship);
-  return root === undefined ? [] : [chartWords(sheetChart(root), place)];
+  if (relationship === undefined || root === undefined) return [];
+  const texts = await chartTexts(place.office, relationship.target, root);
+  return [chartWords({ ...sheetChart(root), texts }, place)];
 }
 
 async function treeAt(office: OfficePackage, relationship: Relationship | undefined): Promise<XmlElement | undefined> {

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { readXmlTree } from "@reader/office-kit/xml";
 import { chartWords } from "../../src/sheets/chart-words.ts";
 import { sheetChart } from "../../src/xlsx/charts.ts";
+import { openBook } from "./opening.ts";
+import { relationship, relationshipsPart, workbook } from "./workbook-parts.ts";
 
 const points = '<c:pt idx="0"><c:v>7</c:v></c:pt>';
 const cells = (reference: string, cache = points): string =>
@@ -88,4 +90,38 @@ test("more than fifty series are counted", () => {
   const series = Array.from({ length: 53 }, (_, at) => `<c:ser>${named(`S${at}`)}</c:ser>`).join("");
   const words = wordsOf(`<c:lineChart>${series}</c:lineChart>`);
   expect(words).toContain("S49 and 3 more");
+});
+
+test("text boxes in a chart are read", async () => {
+  const spreadsheet = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
+  const main = "http://schemas.openxmlformats.org/drawingml/2006/main";
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const chart = "http://schemas.openxmlformats.org/drawingml/2006/chart";
+  const frame = `<xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId1"/></a:graphicData></a:graphic></xdr:graphicFrame>`;
+  const box = (text: string): string =>
+    `<cdr:relSizeAnchor><cdr:sp><cdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></cdr:txBody></cdr:sp></cdr:relSizeAnchor>`;
+  const book = workbook({
+    sheets: [
+      {
+        rows: '<row r="1"><c r="A1"><v>1</v></c></row>',
+        behind: '<drawing r:id="rId1"/>',
+        relationships: relationship("rId1", "drawing", "../drawings/drawing1.xml"),
+      },
+    ],
+    others: {
+      "xl/drawings/drawing1.xml": `<xdr:wsDr xmlns:xdr="${spreadsheet}" xmlns:a="${main}" xmlns:c="${chart}" xmlns:r="${office}"><xdr:oneCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>2</xdr:row></xdr:from>${frame}</xdr:oneCellAnchor></xdr:wsDr>`,
+      "xl/drawings/_rels/drawing1.xml.rels": relationshipsPart(relationship("rId1", "chart", "../charts/chart1.xml")),
+      "xl/charts/chart1.xml": chartSpace(
+        `<c:lineChart><c:ser>${named("North")}</c:ser></c:lineChart>`,
+        '<c:userShapes r:id="rId1"/>',
+      ),
+      "xl/charts/_rels/chart1.xml.rels": relationshipsPart(
+        relationship("rId1", "chartUserShapes", "../drawings/drawing2.xml"),
+      ),
+      "xl/drawings/drawing2.xml": `<c:userShapes xmlns:c="${chart}" xmlns:a="${main}" xmlns:cdr="http://schemas.openxmlformats.org/drawingml/2006/chartDrawing">${box("y = 2x")}${box("")}${box("R² = 0.98")}</c:userShapes>`,
+    },
+  });
+  const { sheets } = await openBook(book);
+  const { drawings } = await (sheets[0]?.extras() ?? Promise.reject(new Error("no sheet")));
+  expect(drawings).toEqual(['line chart at B3: series North; text "y = 2x", "R² = 0.98"']);
 });
