@@ -42,19 +42,26 @@ const maxRows = 1000;
  * References to the sheet of the chart have no sheet name. A table of the values follows if they are few, because the
  * cells may be in another sheet, or if no cell of the workbook has them.
  */
-export function chartWords(chart: SheetChart, { at, sheet }: ChartPlace): string {
-  const { title, kinds, axes, series, tables, texts = [] } = chart;
-  const facts = [
+export function chartWords(chart: SheetChart, place: ChartPlace): string {
+  const { series, tables } = chart;
+  const facts = chartFacts(chart, place);
+  const line = `${headingOf(chart, place)}${facts.length === 0 ? "" : `: ${facts.join("; ")}`}`;
+  const isShown = referencesIn(series).every(isElsewhere) || countValues(tables) <= maxRepeated;
+  return [line, ...(isShown ? tables.map(valueTable) : [])].join("\n\n");
+}
+
+function headingOf({ title, kinds }: SheetChart, { at = "" }: ChartPlace): string {
+  const kind = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
+  const name = inOneLine(title);
+  return `${kind}${name === "" ? "" : ` ${quoted(name)}`}${at === "" ? "" : ` at ${at}`}`;
+}
+
+function chartFacts({ axes, series, texts = [] }: SheetChart, { sheet }: ChartPlace): readonly string[] {
+  return [
     axes.length === 0 ? "" : `axes ${listed([...new Set(axes)])}`,
     cellWords(series, sheet),
     texts.length === 0 ? "" : `text ${listed(texts.map((text) => quoted(text)))}`,
   ].filter((words) => words !== "");
-  const kind = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
-  const name = title.trim() === "" ? "" : ` ${quoted(title.trim())}`;
-  const place = at === undefined || at === "" ? "" : ` at ${at}`;
-  const line = `${kind}${name}${place}${facts.length === 0 ? "" : `: ${facts.join("; ")}`}`;
-  const isShown = referencesIn(series).every(isElsewhere) || countValues(tables) <= maxRepeated;
-  return [line, ...(isShown ? tables.map(valueTable) : [])].join("\n\n");
 }
 
 function valueTable({ header, rows }: ChartTable["tables"][number]): string {
@@ -106,7 +113,11 @@ function seriesWords({ name, x, y, size }: SheetChartSeries, isPlain: boolean): 
   const cells = [["x", x] as const, ["y", y] as const, ["size", size] as const].flatMap(([role, reference]) =>
     reference === undefined ? [] : [isPlain ? reference : `${role} ${reference}`],
   );
-  return [name.replaceAll(/\s+/gu, " ").trim(), cells.join(", ")].filter((words) => words !== "").join(": ");
+  return [inOneLine(name), cells.join(", ")].filter((words) => words !== "").join(": ");
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ").trim();
 }
 
 function listed(words: readonly string[], separator: string = ", "): string {

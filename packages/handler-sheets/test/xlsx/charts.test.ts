@@ -66,11 +66,11 @@ test("equal x values are named once, and each series with its own cells", () => 
 
 test("each series of a scatter chart has its own x values, and error bars are no data", () => {
   const bars = `<c:errBars><c:plus>${cells("Data!$H$2:$H$81", many)}</c:plus></c:errBars>`;
-  const series = (name: string, x: string, y: string, behind = ""): string =>
+  const series = (name: string, [x, y]: readonly [string, string], behind = ""): string =>
     `<c:ser>${named(name)}${bars}<c:xVal>${cells(x, many)}</c:xVal><c:yVal>${cells(y, many)}</c:yVal>${behind}</c:ser>`;
   const sizes = `<c:bubbleSize>${cells("Data!$E$2:$E$81", many)}</c:bubbleSize>`;
-  const one = series("One", "Data!$A$2:$A$81", "Data!$B$2:$B$81");
-  const two = series("Two", "Data!$C$2:$C$81", "Other!$D$2:$D$81", sizes);
+  const one = series("One", ["Data!$A$2:$A$81", "Data!$B$2:$B$81"]);
+  const two = series("Two", ["Data!$C$2:$C$81", "Other!$D$2:$D$81"], sizes);
   expect(wordsOf(`<c:scatterChart>${one}${two}</c:scatterChart>`, "Data")).toBe(
     "scatter chart at D2: series One: x A2:A81, y B2:B81; Two: x C2:C81, y Other!D2:D81, size E2:E81",
   );
