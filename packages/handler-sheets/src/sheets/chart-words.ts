@@ -11,8 +11,10 @@ export interface SheetChart extends ChartTable {
 
 /** One series, with references to its cells as formulas write them: `Data!$B$2:$B$9`. */
 export interface SheetChartSeries {
-  /** Empty if the series has no name. */
+  /** Empty if the series has no name, or if the file does not keep it. */
   readonly name: string;
+  /** The cells of the name. */
+  readonly label?: string | undefined;
   /** The cells of the categories or of the x values. */
   readonly x?: string | undefined;
   readonly y?: string | undefined;
@@ -103,17 +105,25 @@ function seriesList(series: readonly SheetChartSeries[], shared: string | undefi
   const own = shared === undefined ? series : series.map((each) => ({ ...each, x: undefined }));
   const isPlain = own.every(({ x, size }) => x === undefined && size === undefined);
   const [only] = own;
-  if (own.length === 1 && isPlain && only?.name.trim() === "") return only.y === undefined ? "" : `y ${only.y}`;
+  if (own.length === 1 && isPlain && only !== undefined && titleOf(only) === "") {
+    return only.y === undefined ? "" : `y ${only.y}`;
+  }
   const described = [...new Set(own.map((each) => seriesWords(each, isPlain)))].filter((words) => words !== "");
   return described.length === 0 ? "" : `series ${listed(described, isPlain ? ", " : "; ")}`;
 }
 
 /** `North: B2:B9`, or `North: x A2:A9, y B2:B9` if some series has more than y values. */
-function seriesWords({ name, x, y, size }: SheetChartSeries, isPlain: boolean): string {
+function seriesWords(series: SheetChartSeries, isPlain: boolean): string {
+  const { x, y, size } = series;
   const cells = [["x", x] as const, ["y", y] as const, ["size", size] as const].flatMap(([role, reference]) =>
     reference === undefined ? [] : [isPlain ? reference : `${role} ${reference}`],
   );
-  return [inOneLine(name), cells.join(", ")].filter((words) => words !== "").join(": ");
+  return [titleOf(series), cells.join(", ")].filter((words) => words !== "").join(": ");
+}
+
+/** Returns the name of a series, or says which cells have it. */
+function titleOf({ name, label }: SheetChartSeries): string {
+  return inOneLine(name) || (label === undefined ? "" : `(name in ${label})`);
 }
 
 function inOneLine(text: string): string {
@@ -152,10 +162,10 @@ function quotedSheet(name: string): string {
 }
 
 /** Removes a sheet, and the signs of absolute references, from the references of a series. */
-function withPlainReferences({ name, x, y, size }: SheetChartSeries, sheet: string): SheetChartSeries {
+function withPlainReferences({ name, label, x, y, size }: SheetChartSeries, sheet: string): SheetChartSeries {
   const plain = (reference: string | undefined): string | undefined =>
     reference?.replaceAll(sheetOrSign, (_, written: string | undefined) =>
       written === undefined || sheetName(written) === sheet ? "" : written,
     );
-  return { name, x: plain(x), y: plain(y), size: plain(size) };
+  return { name, label: plain(label), x: plain(x), y: plain(y), size: plain(size) };
 }

@@ -6,6 +6,7 @@ import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
 import { textOfBytes } from "../sheets/bytes.ts";
 import { chartWords } from "../sheets/chart-words.ts";
+import { type CellPlace, imagesLine, placeAddress } from "../sheets/image-words.ts";
 import { controlWords } from "../sheets/control-words.ts";
 import { chartTexts, sheetChart } from "./charts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
@@ -31,7 +32,13 @@ export interface DrawnSheet {
 /** Describes the drawings of a sheet: `chart "Sales" at D2: …`, `text box at B4: …`, `check box "Paid" at C3`. */
 export async function sheetDrawings({ office, part, name, fileNames }: DrawnSheet): Promise<readonly string[]> {
   const words: string[] = [];
-  for (const drawn of await drawnOn(office, part)) words.push(...(await wordsOf(office, drawn, name)));
+  const images: CellPlace[] = [];
+  for (const drawn of await drawnOn(office, part)) {
+    words.push(...(await wordsOf(office, drawn, name)));
+    const place = cellOf(drawn.anchor);
+    if (place !== undefined && findAll(drawn.anchor, "xdr:pic").length > 0) images.push(place);
+  }
+  words.push(...imagesLine(images));
   words.push(...(await formControls(office, part)));
   return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part, fileNames))];
 }
@@ -66,12 +73,17 @@ async function drawnOn(office: OfficePackage, part: string): Promise<readonly Dr
   return drawn;
 }
 
-/** Returns `D2` for the top left corner, or an empty string for a drawing without a cell anchor. */
-function placeOf(anchor: XmlElement): string {
+/** Returns the cell at the top left corner of a drawing, or `undefined` for one without a cell anchor. */
+function cellOf(anchor: XmlElement): CellPlace | undefined {
   const from = childOf(anchor, "xdr:from");
   const column = Number(textIn(childOf(from, "xdr:col")));
   const row = Number(textIn(childOf(from, "xdr:row")));
-  return from === undefined || !(column >= 0 && row >= 0) ? "" : cellAddress(row + 1, column + 1);
+  return from === undefined || !(column >= 0 && row >= 0) ? undefined : { row: row + 1, column: column + 1 };
+}
+
+/** Returns `D2` for the top left corner, or an empty string for a drawing without a cell anchor. */
+function placeOf(anchor: XmlElement): string {
+  return placeAddress(cellOf(anchor));
 }
 
 function placed(at: string): string {
