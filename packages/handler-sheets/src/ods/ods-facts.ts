@@ -1,10 +1,12 @@
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
-import { type HandlerContext, type HandlerEvent, ReadError, type Source } from "@reader/core/handler";
+import { type HandlerContext, type HandlerEvent, quoted, ReadError, type Source } from "@reader/core/handler";
 import { imageEvent } from "@reader/document/content";
-import { chartMarkdown, type ChartTable } from "@reader/office-kit/drawing";
-import { categoryFormat, decryptedPackage } from "@reader/office-kit/odf";
+import { decryptedPackage } from "@reader/office-kit/odf";
 import { openPackage, type OfficePackage } from "@reader/office-kit/package";
+import { chartWords } from "../sheets/chart-words.ts";
+import { imagesLine, placeAddress, placedAlt, placedWords } from "../sheets/image-words.ts";
 import type { Workbook } from "../sheets/workbook.ts";
+import { odfChart } from "./ods-charts.ts";
 import type { TableDrawing } from "./table-model.ts";
 
 const shown: readonly (readonly [string, string])[] = [
@@ -57,30 +59,41 @@ export function treeOf(bytes: Uint8Array | undefined, part: string): XmlElement 
 /** Maximum number of drawings described per sheet; the rest are counted. */
 const maxDrawings = 500;
 
-/** Describes the drawings of a sheet in words, except images that are shown. */
-export async function describeDrawings(drawings: readonly TableDrawing[], parts: OdsParts): Promise<readonly string[]> {
-  const lines: string[] = [];
-  for (const drawing of drawings.slice(0, maxDrawings)) lines.push(...(await describe(drawing, parts)));
-  if (drawings.length > maxDrawings) lines.push(`${drawings.length - maxDrawings} more drawings`);
-  return lines;
+/** A sheet whose drawings are described. */
+export interface DrawnTable {
+  readonly name: string;
+  readonly drawings: readonly TableDrawing[];
 }
 
-async function describe(drawing: TableDrawing, parts: OdsParts): Promise<readonly string[]> {
-  const { text, alt, object, image } = drawing;
-  if (object !== undefined) return [await describeObject(drawing, parts)];
-  const words = text === "" ? [] : [`text box: ${text}`];
-  if (image === undefined) return words.length === 0 && alt !== "" ? [`drawing: ${alt}`] : words;
+/** Describes the drawings of a sheet in words, except images that are shown. */
+export async function describeDrawings({ name, drawings }: DrawnTable, parts: OdsParts): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const drawing of drawings.slice(0, maxDrawings)) lines.push(...(await describe(drawing, name, parts)));
+  if (drawings.length > maxDrawings) lines.push(`${drawings.length - maxDrawings} more drawings`);
+  const images = drawings.filter(({ image, object }) => image !== undefined && object === undefined);
+  return [...lines, ...imagesLine(images.map(({ place }) => place))];
+}
+
+async function describe(drawing: TableDrawing, sheet: string, parts: OdsParts): Promise<readonly string[]> {
+  const { text, alt, object, image, place } = drawing;
+  if (object !== undefined) return [await describeObject(drawing, sheet, parts)];
+  const words = text === "" ? [] : [`${placedWords("text box", place)}: ${text}`];
+  if (image === undefined) {
+    return words.length === 0 && alt !== "" ? [`${placedWords("drawing", place)}: ${alt}`] : words;
+  }
   const isShown = parts.archive !== undefined && shownImages.test(image);
-  return isShown ? words : [...words, `image: ${alt === "" ? nameIn(image) : alt}`];
+  const what = alt === "" ? "image" : `image ${quoted(alt)}`;
+  return isShown ? words : [...words, `${placedWords(what, place)} (not shown)`];
 }
 
 const shownImages = /\.(?:png|jpe?g|gif|webp)$/i;
 
-async function describeObject({ object = "", name, alt }: TableDrawing, { archive }: OdsParts): Promise<string> {
+async function describeObject(drawing: TableDrawing, sheet: string, { archive }: OdsParts): Promise<string> {
+  const { object = "", name, alt, place } = drawing;
   const folder = plainPath(object);
   const chart = odfChart(treeOf(await archive?.bytes(`${folder}/content.xml`), folder));
-  if (chart !== undefined) return chartMarkdown(chart);
-  return `embedded object: ${[alt, name, folder].find((words) => words !== "") ?? ""}`;
+  if (chart !== undefined) return chartWords(chart, { at: placeAddress(place), sheet });
+  return `${placedWords("embedded object", place)}: ${[alt, name, folder].find((words) => words !== "") ?? ""}`;
 }
 
 /** Yields the images of a sheet as events. */
@@ -89,63 +102,18 @@ export async function* imageEvents(
   parts: OdsParts,
   context: HandlerContext,
 ): AsyncGenerator<HandlerEvent> {
-  for (const { image, alt, object } of drawings) {
+  for (const { image, alt, object, place } of drawings) {
     if (image === undefined || object !== undefined || !shownImages.test(image)) continue;
     const bytes = await parts.archive?.image(plainPath(image));
-    const event = bytes === undefined ? undefined : await imageEvent(bytes, image, { alt, context });
+    // The name of the part is no description.
+    const facts = { alt: placedAlt(alt, place), context };
+    const event = bytes === undefined ? undefined : await imageEvent(bytes, "", facts);
     if (event !== undefined) yield event;
   }
 }
 
 function plainPath(target: string): string {
   return target.replace(/^\.\//, "").replace(/\/$/, "");
-}
-
-function nameIn(target: string): string {
-  return target.slice(target.lastIndexOf("/") + 1).slice(0, 100);
-}
-
-/** Maximum number of rows and columns of chart data that are shown. */
-const maxRows = 100;
-const maxColumns = 50;
-
-/** Reads a chart document (ODF 1.3 part 3, 11): its text, and the values in its own table. */
-function odfChart(root: XmlElement | undefined): ChartTable | undefined {
-  const chart = childOf(root, "office:body", "office:chart", "chart:chart");
-  if (chart === undefined) return undefined;
-  const kind = (chart.attributes["chart:class"] ?? "").replace(/^chart:/, "");
-  const axes = childrenOf(childOf(chart, "chart:plot-area"), "chart:axis");
-  const category = categoryFormat(root);
-  const [header = [], ...body] = rowsIn(childOf(chart, "table:table")).slice(0, maxRows);
-  const rows = body.map((row) => row.map((cell, at) => (at === 0 ? category(cell) : cell)));
-  return {
-    title: wordsIn(childOf(chart, "chart:title")),
-    kinds: kind === "" ? [] : [kind],
-    axes: axes.map((axis) => wordsIn(childOf(axis, "chart:title"))).filter((title) => title !== ""),
-    tables: rows.length === 0 ? [] : [{ header, rows }],
-  };
-}
-
-function rowsIn(element: XmlElement | undefined): readonly (readonly string[])[] {
-  return childrenOf(element).flatMap((child) =>
-    child.name === "table:table-row" ? [cellsIn(child).slice(0, maxColumns)] : rowsIn(child),
-  );
-}
-
-function cellsIn(row: XmlElement): readonly string[] {
-  return childrenOf(row, "table:table-cell").map((cell) => {
-    const words = wordsIn(cell);
-    // ODF writes a missing value as `NaN`.
-    return words === "" ? (cell.attributes["office:value"] ?? "").replace("NaN", "") : words.replace(/^NaN$/, "");
-  });
-}
-
-function wordsIn(element: XmlElement | undefined): string {
-  const paragraphs = childrenOf(element).filter(({ name }) => name === "text:p");
-  return paragraphs
-    .map((paragraph) => textIn(paragraph))
-    .join(" ")
-    .trim();
 }
 
 /** The parts of a spreadsheet, from a package or one flat XML file. */

@@ -55,7 +55,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
         source: { slices, bytes, part: `Sheet ${quoted(name)} of ${source.path}` },
         mayKeep: bytes.length <= room,
         describe: async ({ drawings, choices }) => [
-          ...(await describeDrawings(drawings, parts)),
+          ...(await describeDrawings({ name, drawings }, parts)),
           ...describeFilters(otherParts.tail, name),
           ...describeChoices(choices, otherParts.choices),
         ],

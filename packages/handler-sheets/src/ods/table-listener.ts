@@ -1,6 +1,7 @@
 import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
 import { type CellReader, createCellReader, countIn, createTextTarget, type TextTarget } from "./cell-reader.ts";
+import type { CellPlace } from "../sheets/image-words.ts";
 import type { GrowingFacts, RowRun, TableDrawing, TableFacts } from "./table-model.ts";
 
 /** Receives the XML of one sheet and returns its rows as they are completed. */
@@ -21,6 +22,8 @@ interface State {
   inHeader: boolean;
   nextRow: number;
   nextColumn: number;
+  /** True inside a cell. */
+  inCell: boolean;
   /** The column after the last one declared so far. */
   declaredColumn: number;
   cells: Cell[];
@@ -49,6 +52,7 @@ export function createTableListener(): TableListener {
     inHeader: false,
     nextRow: 1,
     nextColumn: 1,
+    inCell: false,
     declaredColumn: 1,
     cells: [],
     rowCount: 1,
@@ -71,7 +75,7 @@ export function createTableListener(): TableListener {
 
 function openElement(state: State, name: string, attributes: XmlAttributes): void {
   if (name === "table:table") openTable(state, attributes);
-  if (state.tables !== 1 || state.drawing.open(name, attributes)) return;
+  if (state.tables !== 1 || state.drawing.open({ name, attributes, place: placeIn(state) })) return;
   switch (name) {
     case "table:table-header-rows":
       state.inHeader = true;
@@ -84,6 +88,7 @@ function openElement(state: State, name: string, attributes: XmlAttributes): voi
       return;
     case "table:table-cell":
     case "table:covered-table-cell":
+      state.inCell = true;
       state.cell.start({
         attributes,
         row: state.nextRow,
@@ -94,6 +99,11 @@ function openElement(state: State, name: string, attributes: XmlAttributes): voi
     default:
       state.cell.open(name, attributes);
   }
+}
+
+/** Returns the cell around a drawing. Drawings that are anchored to the page are outside of all cells. */
+function placeIn({ inCell, nextRow, nextColumn }: State): CellPlace | undefined {
+  return inCell ? { row: nextRow, column: nextColumn } : undefined;
 }
 
 function closeElement(state: State, name: string): void {
@@ -112,6 +122,7 @@ function closeElement(state: State, name: string): void {
       return;
     case "table:table-cell":
     case "table:covered-table-cell":
+      state.inCell = false;
       state.nextColumn += state.cell.finish(state.cells);
       return;
     default:
@@ -154,12 +165,20 @@ function closeRow(state: State): void {
 
 /** Reads the drawings of a sheet. Each method returns true if its input belongs to a drawing. */
 interface DrawingReader {
-  open(name: string, attributes: XmlAttributes): boolean;
+  open(element: OpenedElement): boolean;
   text(characters: string): boolean;
   close(name: string): boolean;
 }
 
+/** A start tag, and the cell around it. */
+interface OpenedElement {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly place: CellPlace | undefined;
+}
+
 interface DrawingState {
+  place: CellPlace | undefined;
   /** Nesting depth inside the drawing; 0 outside. */
   depth: number;
   name: string;
@@ -174,8 +193,9 @@ interface DrawingState {
 function createDrawingReader(facts: GrowingFacts): DrawingReader {
   const state: DrawingState = emptyState();
   return {
-    open(name, attributes) {
+    open({ name, attributes, place }) {
       if (state.depth === 0 && !isDrawing(name)) return false;
+      if (state.depth === 0) state.place = place;
       state.depth += 1;
       openInside(state, name, attributes);
       return true;
@@ -205,6 +225,7 @@ function isDrawing(name: string): boolean {
 
 function emptyState(): DrawingState {
   return {
+    place: undefined,
     depth: 0,
     name: "",
     image: undefined,
@@ -236,8 +257,8 @@ function openInside(state: DrawingState, name: string, attributes: XmlAttributes
   }
 }
 
-function drawingOf({ name, alt, words, image, object }: DrawingState): TableDrawing {
-  const drawing = { name, alt: alt.trim(), text: words.finish().trim() };
+function drawingOf({ name, alt, words, image, object, place }: DrawingState): TableDrawing {
+  const drawing = { name, place, alt: alt.trim(), text: words.finish().trim() };
   if (object !== undefined) return { ...drawing, object };
   return image === undefined ? drawing : { ...drawing, image };
 }

@@ -1,4 +1,5 @@
 import type { Cell, CellRange } from "@reader/document/tables";
+import type { CellPlace } from "../sheets/image-words.ts";
 import type { CellNote, SheetLayout } from "../sheets/workbook.ts";
 
 /** A run of identical rows. */
@@ -17,6 +18,8 @@ export interface TableDrawing {
   readonly alt: string;
   /** The text in the drawing. */
   readonly text: string;
+  /** The cell that it is anchored to, if any. */
+  readonly place?: CellPlace | undefined;
   /** The package part with the image. */
   readonly image?: string;
   /** The package folder of the embedded document, usually a chart. */

@@ -175,7 +175,7 @@ export async function outlineSheets(open: () => Promise<Workbook>, { signal }: H
   signal.throwIfAborted();
   const workbook = await open();
   try {
-    const names = (await workbook.names()).filter(({ isHidden }) => isHidden !== true).slice(0, maxListedNames);
+    const names = usefulNames(await workbook.names()).slice(0, maxListedNames);
     return { entries: workbook.sheets.map((sheet, index) => sheetEntry(sheet, index, names)) };
   } finally {
     await workbook.close();
@@ -209,7 +209,8 @@ const maxValueCharacters = 300;
 
 /** Describes a workbook before its sheets: properties, sheets, tables and names. */
 export async function overviewOf(workbook: Workbook): Promise<string> {
-  const names = (await workbook.names()).filter(({ isHidden }) => isHidden !== true);
+  const all = (await workbook.names()).filter(isOwnName);
+  const names = usefulNames(all);
   const lines = Object.entries(workbook.properties).map(
     ([name, value]) => `${name}: ${shortened(value)}
 `,
@@ -225,8 +226,27 @@ export async function overviewOf(workbook: Workbook): Promise<string> {
       "Names",
       names.filter(({ kind }) => kind === "name"),
     ),
+    brokenNames(all.length - names.length),
   ].join("");
   return `${facts}${facts === "" ? "" : "\n"}${contents}${contents === "" ? "" : "\n"}`;
+}
+
+/** Names that programs make: of custom views, and LibreOffice's of names that Excel reserves. */
+const programName = /\.wvu\.|^Excel_BuiltIn_/i;
+
+/** True if an author could have made the name. */
+function isOwnName({ name, isHidden }: NamedRange): boolean {
+  return isHidden !== true && !programName.test(name);
+}
+
+/** Returns the names of authors that still have a target. Deleted cells leave `#REF!` behind. */
+function usefulNames(names: readonly NamedRange[]): readonly NamedRange[] {
+  return names.filter((name) => isOwnName(name) && !name.refersTo.includes("#REF!"));
+}
+
+function brokenNames(count: number): string {
+  if (count === 0) return "";
+  return `${count} ${count === 1 ? "name" : "names"} without a target (#REF!)\n`;
 }
 
 /** Returns the notices about the whole workbook. */

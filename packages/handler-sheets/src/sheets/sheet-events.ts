@@ -182,7 +182,11 @@ function* extrasText({ extras, ranges, isShown, isWhole }: ExtrasSelection): Gen
   if (isWhole) yield* drawingLines(extras.drawings);
 }
 
-function mergedLine(merged: readonly CellRange[]): string {
+function mergedLine(all: readonly CellRange[]): string {
+  // Some files list single cells, which are not merged with any other.
+  const merged = all.filter(({ firstRow, lastRow, firstColumn, lastColumn }) => {
+    return firstRow !== lastRow || firstColumn !== lastColumn;
+  });
   if (merged.length === 0) return "";
   const more = merged.length > maxMerged ? ` and ${merged.length - maxMerged} more` : "";
   return `\nMerged: ${merged.slice(0, maxMerged).map(rangeAddress).join(", ")}${more}\n`;

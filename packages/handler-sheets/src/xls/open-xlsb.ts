@@ -59,12 +59,12 @@ async function supplementsOf(
   context: HandlerContext,
 ): Promise<readonly SheetSupplement[]> {
   const relationships = await relationshipsOf(archive, "xl/workbook.bin");
-  return sheets.map(({ relationship }) => {
+  return sheets.map(({ name, relationship }) => {
     const part = relationships.get(relationship)?.target ?? "";
     return {
       frozenRows: 0,
       hasFilter: true,
-      drawings: () => sheetDrawings(archive, part, names),
+      drawings: () => sheetDrawings({ office: archive, part, name, fileNames: names }),
       images: () => sheetImages(archive, part, context),
     };
   });

@@ -1,21 +1,14 @@
 import { type HandlerContext, type HandlerEvent, notice, quoted } from "@reader/core/handler";
 import { imageEvent } from "@reader/document/content";
 import { cellAddress } from "@reader/document/tables";
-import {
-  contentOf,
-  diagramText,
-  findAll,
-  plainText,
-  chartTable,
-  type ChartTable,
-  valuesOf,
-  chartexTable,
-} from "@reader/office-kit/drawing";
+import { contentOf, diagramText, findAll, plainText } from "@reader/office-kit/drawing";
 import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
-import { tableMarkdown } from "@reader/document";
 import { textOfBytes } from "../sheets/bytes.ts";
+import { chartWords } from "../sheets/chart-words.ts";
+import { type CellPlace, imagesLine, placeAddress } from "../sheets/image-words.ts";
 import { controlWords } from "../sheets/control-words.ts";
+import { chartTexts, sheetChart } from "./charts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
 
 /** The drawings at one position of a sheet. */
@@ -27,17 +20,25 @@ interface Drawn {
 /** Maximum number of drawings reported per sheet. */
 const maxDrawn = 2000;
 
+/** A sheet whose drawings are described. */
+export interface DrawnSheet {
+  readonly office: OfficePackage;
+  readonly part: string;
+  readonly name: string;
+  /** The names of the embedded files, by their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
 /** Describes the drawings of a sheet: `chart "Sales" at D2: …`, `text box at B4: …`, `check box "Paid" at C3`. */
-export async function sheetDrawings(
-  office: OfficePackage,
-  part: string,
-  fileNames: ReadonlyMap<string, string>,
-): Promise<readonly string[]> {
+export async function sheetDrawings({ office, part, name, fileNames }: DrawnSheet): Promise<readonly string[]> {
   const words: string[] = [];
+  const images: CellPlace[] = [];
   for (const drawn of await drawnOn(office, part)) {
-    const at = placeOf(drawn.anchor);
-    for (const what of await wordsOf(office, drawn)) words.push(what.replace("\u0000", at));
+    words.push(...(await wordsOf(office, drawn, name)));
+    const place = cellOf(drawn.anchor);
+    if (place !== undefined && findAll(drawn.anchor, "xdr:pic").length > 0) images.push(place);
   }
+  words.push(...imagesLine(images));
   words.push(...(await formControls(office, part)));
   return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part, fileNames))];
 }
@@ -54,9 +55,10 @@ export async function* sheetImages(
       const target = targetOfImage(image, relationships);
       if (target === undefined || !isShowable(target)) continue;
       const bytes = await unlessDamaged(office.image(target));
-      const alt = `${altOf(image)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
+      const at = placeOf(anchor);
+      const alt = `${altOf(image)} (at ${at})`.trim();
       const event = bytes === undefined ? undefined : await imageEvent(bytes, target, { alt, context });
-      yield event ?? notice(`The image${placeOf(anchor)} cannot be read.`);
+      yield event ?? notice(`The image${placed(at)} cannot be read.`);
     }
   }
 }
@@ -71,28 +73,38 @@ async function drawnOn(office: OfficePackage, part: string): Promise<readonly Dr
   return drawn;
 }
 
-/** Returns ` at D2` for the top left corner, or an empty string for a drawing without a cell anchor. */
-function placeOf(anchor: XmlElement): string {
+/** Returns the cell at the top left corner of a drawing, or `undefined` for one without a cell anchor. */
+function cellOf(anchor: XmlElement): CellPlace | undefined {
   const from = childOf(anchor, "xdr:from");
   const column = Number(textIn(childOf(from, "xdr:col")));
   const row = Number(textIn(childOf(from, "xdr:row")));
-  return from === undefined || !(column >= 0 && row >= 0) ? "" : ` at ${cellAddress(row + 1, column + 1)}`;
+  return from === undefined || !(column >= 0 && row >= 0) ? undefined : { row: row + 1, column: column + 1 };
 }
 
-/** Describes drawings, each with a placeholder for its position. */
-async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly string[]> {
+/** Returns `D2` for the top left corner, or an empty string for a drawing without a cell anchor. */
+function placeOf(anchor: XmlElement): string {
+  return placeAddress(cellOf(anchor));
+}
+
+function placed(at: string): string {
+  return at === "" ? "" : ` at ${at}`;
+}
+
+/** Describes the drawings at one position of a sheet. */
+async function wordsOf(office: OfficePackage, drawn: Drawn, sheet: string): Promise<readonly string[]> {
   const { anchor, relationships } = drawn;
+  const at = placeOf(anchor);
   const words: string[] = [];
   for (const shape of findAll(anchor, "xdr:sp")) {
     const text = plainText(childOf(shape, "xdr:txBody"));
-    if (text !== "" && !isControl(shape)) words.push(`text box\u0000: ${text}`);
+    if (text !== "" && !isControl(shape)) words.push(`text box${placed(at)}: ${text}`);
   }
   for (const image of findAll(anchor, "xdr:pic")) {
     const target = targetOfImage(image, relationships);
-    if (target === undefined || !isShowable(target)) words.push(`image${named(altOf(image))}\u0000 (not shown)`);
+    if (target === undefined || !isShowable(target)) words.push(`image${named(altOf(image))}${placed(at)} (not shown)`);
   }
   for (const frame of findAll(anchor, "xdr:graphicFrame"))
-    words.push(...(await frameWords(office, frame, relationships)));
+    words.push(...(await frameWords(frame, { office, relationships, at, sheet })));
   return words;
 }
 
@@ -101,24 +113,35 @@ function isControl(shape: XmlElement): boolean {
   return findAll(childOf(shape, "xdr:nvSpPr"), "a14:compatExt").length > 0;
 }
 
-async function frameWords(
-  office: OfficePackage,
-  frame: XmlElement,
-  relationships: ReadonlyMap<string, Relationship>,
-): Promise<readonly string[]> {
+interface FramePlace {
+  readonly office: OfficePackage;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly at: string;
+  /** The name of the sheet. */
+  readonly sheet: string;
+}
+
+async function frameWords(frame: XmlElement, place: FramePlace): Promise<readonly string[]> {
+  const { office, relationships, at } = place;
   const words: string[] = [];
   for (const name of ["c:chart", "cx:chart"]) {
     for (const { attributes } of findAll(frame, name)) {
-      const root = await treeAt(office, relationships.get(attributes["r:id"] ?? ""));
-      if (root !== undefined) words.push(chartWords(root));
+      words.push(...(await chartAt(relationships.get(attributes["r:id"] ?? ""), place)));
     }
   }
   for (const { attributes } of findAll(frame, "dgm:relIds")) {
     const root = await treeAt(office, relationships.get(attributes["r:dm"] ?? ""));
     const lines = root === undefined ? [] : diagramText(root).map(({ text }) => text);
-    if (lines.length > 0) words.push(`diagram\u0000: ${lines.join("; ")}`);
+    if (lines.length > 0) words.push(`diagram${placed(at)}: ${lines.join("; ")}`);
   }
   return words;
+}
+
+async function chartAt(relationship: Relationship | undefined, place: FramePlace): Promise<readonly string[]> {
+  const root = await treeAt(place.office, relationship);
+  if (relationship === undefined || root === undefined) return [];
+  const texts = await chartTexts(place.office, relationship.target, root);
+  return [chartWords({ ...sheetChart(root), texts }, place)];
 }
 
 async function treeAt(office: OfficePackage, relationship: Relationship | undefined): Promise<XmlElement | undefined> {
@@ -240,57 +263,4 @@ function numberIn(text: string | undefined): number | undefined {
 function placeIn(anchor = ""): string | undefined {
   const [, column, row] = /^\s*(\d{1,5})\s*,\s*-?\d+\s*,\s*(\d{1,7})\s*,/.exec(anchor) ?? [];
   return column === undefined || row === undefined ? undefined : cellAddress(Number(row) + 1, Number(column) + 1);
-}
-
-/** Maximum number of series and references listed. */
-const maxNamed = 20;
-
-/** Maximum number of values shown of a chart whose cells can be read, about 200 tokens. */
-const maxRepeated = 60;
-
-/**
- * Describes a chart and its source cells: `bar chart "Sales" at D2: series North, South; cells Data!$B$2:$B$9`. A zero
- * character marks where the position of the chart is inserted. A table of the values follows if they are few, because
- * the cells may be in another sheet, or if no cell of the workbook has them.
- */
-export function chartWords(root: XmlElement): string {
-  const isLater = root.name.startsWith("cx:");
-  const { title, kinds, axes, tables } = isLater ? chartexTable(root) : chartTable(root);
-  const series = findAll(root, isLater ? "cx:series" : "c:ser").map((each) => seriesName(each, isLater));
-  const cells = findAll(root, isLater ? "cx:f" : "c:f").map((element) => textIn(element).trim());
-  const words = [
-    series.every((name) => name === "") ? "" : `series ${listed(series.filter((name) => name !== ""))}`,
-    axes.length === 0 ? "" : `axes ${listed(axes)}`,
-    cells.length === 0 ? "" : `cells ${listed(cells)}`,
-  ].filter((word) => word !== "");
-  const facts = words.length === 0 ? "" : `: ${words.join("; ")}`;
-  const isShown = cells.every(isElsewhere) || countValues(tables) <= maxRepeated;
-  const values = isShown ? tables.map((table) => tableMarkdown(table).trimEnd()) : [];
-  return [`${kindOf(kinds)}${named(title.trim())}\u0000${facts}`, ...values].join("\n\n");
-}
-
-function countValues(tables: ChartTable["tables"]): number {
-  return tables.reduce((sum, { header, rows }) => sum + header.length * (rows.length + 1), 0);
-}
-
-function kindOf(kinds: readonly string[]): string {
-  return kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
-}
-
-/** True if the cells are in another workbook: `[1]Sheet1!$A$1`. */
-function isElsewhere(reference: string): boolean {
-  return /^'?\[/.test(reference);
-}
-
-function seriesName(series: XmlElement, isLater: boolean): string {
-  const words = isLater
-    ? textIn(childOf(series, "cx:tx", "cx:txData", "cx:v"))
-    : valuesOf(childOf(series, "c:tx")).join(" ") || textIn(childOf(series, "c:tx", "c:v"));
-  return words.trim();
-}
-
-function listed(names: readonly string[]): string {
-  const different = [...new Set(names)];
-  const more = different.length > maxNamed ? ` and ${different.length - maxNamed} more` : "";
-  return `${different.slice(0, maxNamed).join(", ")}${more}`;
 }

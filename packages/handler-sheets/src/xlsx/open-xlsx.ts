@@ -130,7 +130,7 @@ async function openSheet(entry: SheetEntry, around: WorkbookContext): Promise<Sh
     layout: () => Promise.resolve({ hiddenColumns: head.hiddenColumns, frozenRows: head.frozenRows }),
     async extras() {
       if (known === undefined) await run(rows(noCells));
-      return extrasOf(known ?? head, part, around);
+      return extrasOf(known ?? head, { name, part }, around);
     },
     images: () => sheetImages(office, part, context),
   };
@@ -146,14 +146,14 @@ async function run(rows: AsyncIterable<unknown>): Promise<void> {
 
 async function extrasOf(
   facts: SheetFacts,
-  part: string,
+  { name, part }: { readonly name: string; readonly part: string },
   { office, persons, fileNames }: WorkbookContext,
 ): Promise<SheetExtras> {
   const dropped = facts.dropped === 0 ? [] : [`${facts.dropped} more merged cells and links`];
   return {
     merged: facts.merged,
     notes: await sheetNotes({ office, part, persons, links: facts.links }),
-    drawings: [...(await sheetDrawings(office, part, fileNames)), ...facts.words, ...dropped],
+    drawings: [...(await sheetDrawings({ office, part, name, fileNames })), ...facts.words, ...dropped],
   };
 }
 

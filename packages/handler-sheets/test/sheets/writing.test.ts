@@ -184,6 +184,29 @@ test("a workbook is described before its sheets", async () => {
   expect(JSON.stringify(events)).toContain("The workbook has macros, which are not run.");
 });
 
+test("names of programs are left out, and names without a target are counted", async () => {
+  const name = (given: string, refersTo: string) => ({ name: given, kind: "name" as const, refersTo });
+  const names = [
+    name("Rate", "0.19"),
+    name("Z_BF51CD35_.wvu.Rows", "Sheet1!$4:$6"),
+    name("Excel_BuiltIn_Print_Area_1", "Sheet1!$A$1:$C$3"),
+    name("Lost", "#REF!$A$1:$C$3"),
+    name("Gone", "Sheet1!#REF!"),
+  ];
+  const textWith = (...all: typeof names): Promise<string> =>
+    textOf(workbook([sheet({ made: [row(1, "a")] })], { names: () => Promise.resolve(all) }));
+  expect(await textWith(...names)).toContain("Names: Rate = 0.19\n2 names without a target (#REF!)\n\nA1: a");
+  expect(await textWith(...names.slice(0, 4))).toContain("\n1 name without a target (#REF!)\n");
+  expect(await textWith(...names.slice(1, 3))).toBe("A1: a\n");
+});
+
+test("a single cell is not listed as merged", async () => {
+  const one = { firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 1 };
+  const extras = { merged: [one, { ...one, lastColumn: 2 }], notes: [], drawings: [] };
+  const made = sheet({ made: [row(1, "a")], extras: () => Promise.resolve(extras) });
+  expect(await shown(made)).toBe("A1: a\n\nMerged: A1:B1\n");
+});
+
 test("the workbook is closed when the reader has enough", async () => {
   let closed = 0;
   const made = Array.from({ length: 5000 }, (_, at) => row(at + 1, "a", "b"));

@@ -1,34 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOleNative } from "@reader/office-kit/embedded";
 import { readSupplements } from "../../src/xls/biff/read-supplements.ts";
-
-const word = (value: number): readonly number[] => [value & 0xff, value >> 8];
-const characters = (text: string): readonly number[] => Array.from(text, (each) => each.charCodeAt(0));
-const wide = (text: string): readonly number[] => Array.from(text, (each) => word(each.charCodeAt(0))).flat();
-const record = (type: number, data: readonly number[] = []): readonly number[] => [
-  ...word(type),
-  ...word(data.length),
-  ...data,
-];
-const bof = (kind: number): readonly number[] => record(0x809, [...word(0x600), ...word(kind), 0, 0, 0, 0]);
-const eof = record(0x0a);
-
-const sheetName = [3, 0, ...characters("A B")];
-
-/** What formulas refer to: the workbook itself, its first sheet, and a name. */
-const names = [
-  ...record(0x1ae, [1, 0, 0x01, 0x04]),
-  ...record(0x17, [...word(1), ...word(0), ...word(0), ...word(0)]),
-  ...record(0x18, [0, 0, 0, 6, ...Array.from({ length: 10 }, () => 0), 0, ...characters("Levels")]),
-];
-
-/** A stream with one sheet that has these records. */
-function streamOf(...records: readonly (readonly number[])[]): Uint8Array {
-  const start = bof(5);
-  const sheetAt = start.length + 4 + 6 + sheetName.length + names.length + eof.length;
-  const boundSheet = record(0x85, [...word(sheetAt), 0, 0, 0, 0, ...sheetName]);
-  return Uint8Array.from([...start, ...boundSheet, ...names, ...eof, ...bof(0x10), ...records.flat(), ...eof]);
-}
+import { characters, record, streamOf, wide, word } from "./biff-stream.ts";
 
 const object = (type: number): readonly number[] => record(0x5d, [0x15, 0, 0x12, 0, ...word(type), 1, 0]);
 const textObject = (length: number): readonly number[] =>
@@ -69,34 +42,6 @@ test("headers and footers are words without their codes", () => {
     "page header: Report (sheet) | Draft & more",
     "page footer: Not for the public, page (page)",
   ]);
-});
-
-test("a chart has its titles and its values", () => {
-  const seriesText = (text: string): readonly number[] => record(0x100d, [0, 0, text.length, 0, ...characters(text)]);
-  const objectLink = (role: number): readonly number[] => record(0x1027, [...word(role), 0, 0, 0, 0]);
-  const number = (point: number, value: number): readonly number[] =>
-    record(0x203, [...word(point), ...word(0), 0, 0, ...new Uint8Array(new Float64Array([value]).buffer)]);
-  const label = (point: number, text: string): readonly number[] =>
-    record(0x204, [...word(point), ...word(0), 0, 0, ...word(text.length), 0, ...characters(text)]);
-  const index = (kind: number): readonly number[] => record(0x1065, word(kind));
-  const chart = [
-    bof(0x20),
-    seriesText("North"),
-    seriesText("Sales"),
-    objectLink(1),
-    seriesText("EUR"),
-    objectLink(2),
-    index(1),
-    number(0, 1.5),
-    number(1, 2),
-    index(2),
-    label(0, "Jan"),
-    label(1, "Feb"),
-    eof,
-  ];
-  const [drawing = ""] = readSupplements(streamOf(...chart)).sheets[0]?.drawings ?? [];
-  expect(drawing).toContain("[chart · Sales · axes: EUR]");
-  for (const words of ["North", "Jan", "1.5", "Feb", "2"]) expect(drawing).toContain(words);
 });
 
 test("images are found by their number in the image store, with their description", () => {

@@ -7,6 +7,8 @@ export interface BookNames {
   add(record: BiffRecord): void;
   /** Returns a defined name by its index, from 1, or `undefined`. */
   nameAt(index: number): string | undefined;
+  /** Returns the name of a sheet by its index, from 0, or `undefined`. */
+  sheetNamed(index: number): string | undefined;
   /**
    * Returns a link's sheet by the link's index; `undefined` if there is no such link or it refers to another workbook.
    */
@@ -52,6 +54,7 @@ export function createBookNames(): BookNames {
     externalBooks,
     add: ({ type, data }) => takers[type]?.(data),
     nameAt: (index) => names[index - 1],
+    sheetNamed: (index) => sheets[index],
     sheetAt(index) {
       const link = links[index];
       return link === undefined || isOwn[link.book] !== true ? undefined : sheets[link.sheet];

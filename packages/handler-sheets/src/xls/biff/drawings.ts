@@ -1,13 +1,23 @@
 import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
 import { imageEvent } from "@reader/document/content";
 import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
-import { chartMarkdown, tablesOf } from "@reader/office-kit/drawing";
-import { type BiffRecord, longStringAt, shortStringAt, wordAt } from "./records.ts";
+import { type CellPlace, placedAlt } from "../../sheets/image-words.ts";
 
 /** An image on a sheet: its number in the image store of the workbook, from 1, and its alternative text. */
 export interface PlacedImage {
   readonly number: number;
   readonly alt: string;
+  /** The cell at its top left corner, if known. */
+  readonly place?: CellPlace | undefined;
+}
+
+/** A shape in the drawing of a sheet. */
+export interface DrawnShape {
+  /** The cell at its top left corner, or at that of its group, if known. */
+  readonly place: CellPlace | undefined;
+  /** True if an OBJ record describes the shape. The records have the order of their shapes. */
+  readonly hasObject: boolean;
+  readonly image: PlacedImage | undefined;
 }
 
 /** Shape properties ([MS-ODRAW] 2.3): the number of the image, and its description. */
@@ -20,20 +30,46 @@ const propertyBytes = 6;
 /** Maximum nesting depth of groups. */
 const maxDepth = 20;
 
-/** Yields the images of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
-export function* placedImages(drawing: Uint8Array, depth: number = 0): Generator<PlacedImage> {
+/** Yields the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
+export function* drawnShapes(drawing: Uint8Array, group?: CellPlace, depth: number = 0): Generator<DrawnShape> {
   if (depth > maxDepth) return;
-  for (const { type, isContainer, instance, body } of recordsIn(drawing)) {
-    if (type === recordTypes.shapeOptions) yield* imageIn(body, instance);
-    else if (isContainer) yield* placedImages(body, depth + 1);
+  for (const { type, isContainer, body } of recordsIn(drawing)) {
+    if (type === recordTypes.shape) yield shapeOf(body, group);
+    // The first shape of a group has the position of the group.
+    else if (type === recordTypes.group) yield* drawnShapes(body, group ?? placeIn(firstShape(body)), depth + 1);
+    else if (isContainer) yield* drawnShapes(body, group, depth + 1);
   }
+}
+
+function shapeOf(body: Uint8Array, group: CellPlace | undefined): DrawnShape {
+  const place = placeIn(body) ?? group;
+  const options = findRecord(body, recordTypes.shapeOptions);
+  const image = options === undefined ? undefined : imageIn(options.body, options.instance);
+  return {
+    place,
+    hasObject: findRecord(body, recordTypes.clientData) !== undefined,
+    image: image === undefined ? undefined : { ...image, place },
+  };
+}
+
+function firstShape(group: Uint8Array): Uint8Array | undefined {
+  return findRecord(group, recordTypes.shape)?.body;
+}
+
+/** Size of an anchor in bytes: flags, then the column, row and offsets of two corners ([MS-XLS] 2.5.193). */
+const anchorBytes = 18;
+
+function placeIn(shape: Uint8Array | undefined): CellPlace | undefined {
+  const anchor = findRecord(shape, recordTypes.clientAnchor)?.body;
+  if (anchor === undefined || anchor.length < anchorBytes) return undefined;
+  return { row: uint16At(anchor, 6) + 1, column: uint16At(anchor, 2) + 1 };
 }
 
 /**
  * Reads the image of a shape. Each property has six bytes; longer values follow after all properties, in the same
  * order.
  */
-function* imageIn(options: Uint8Array, count: number): Generator<PlacedImage> {
+function imageIn(options: Uint8Array, count: number): PlacedImage | undefined {
   let number = 0;
   let alt = "";
   let complexAt = count * propertyBytes;
@@ -45,7 +81,7 @@ function* imageIn(options: Uint8Array, count: number): Generator<PlacedImage> {
     if ((property & idMask) === descriptionProperty) alt = wordsAt(options, complexAt, value);
     complexAt += value;
   }
-  if (number > 0) yield { number, alt };
+  return number > 0 ? { number, alt } : undefined;
 }
 
 function wordsAt(bytes: Uint8Array, start: number, length: number): string {
@@ -68,100 +104,11 @@ export async function* storedImages(
 ): AsyncGenerator<HandlerEvent> {
   const images = findRecord(store, recordTypes.drawingStore, recordTypes.imageStore);
   const entries = recordsOf(images?.body, recordTypes.imageEntry);
-  for (const { number, alt } of placed) {
+  for (const { number, alt, place } of placed) {
     const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
     if (blip === undefined) continue;
     const header = (twoDigests.has(blip.instance) ? 2 : 1) * digestBytes + 1;
-    const event = await imageEvent(blip.body.slice(header), `image-${number}`, { alt, context });
+    const event = await imageEvent(blip.body.slice(header), "", { alt: placedAlt(alt, place), context });
     if (event !== undefined) yield event;
   }
-}
-
-/** Receives the records of a chart substream ([MS-XLS] 2.1.7.20.1) and describes the chart. */
-export interface ChartParts {
-  add(record: BiffRecord): void;
-  /** Returns the chart type, title and values as tables. */
-  describe(): string;
-}
-
-/**
- * Maximum number of points per series, and of series, that are shown. Nearly always the cells of a sheet have the
- * values too.
- */
-const maxPoints = 50;
-const maxSeries = 50;
-
-const types = { number: 0x203, label: 0x204, seriesText: 0x100d, objectLink: 0x1027, dataIndex: 0x1065 };
-
-/** The element that a text belongs to, by OBJECTLINK ([MS-XLS] 2.4.182). */
-const roles: readonly (string | undefined)[] = [undefined, "title", "values", "categories"];
-
-/** The kind of cached cells, by SIINDEX ([MS-XLS] 2.4.275). */
-const valuesIndex = 1;
-const categoriesIndex = 2;
-
-interface Found {
-  readonly named: Map<string, string>;
-  readonly loose: string[];
-  readonly values: (string[] | undefined)[];
-  readonly categories: string[];
-}
-
-/** Creates an empty chart. */
-export function createChartParts(): ChartParts {
-  const found: Found = { named: new Map(), loose: [], values: [], categories: [] };
-  let dataIndex = 0;
-  let pending: string | undefined;
-  const settle = (role: string | undefined): void => {
-    if (pending !== undefined && role !== undefined) found.named.set(role, pending);
-    else if (pending !== undefined) found.loose.push(pending);
-    pending = undefined;
-  };
-  return {
-    add(record) {
-      const { type, data } = record;
-      if (type === types.dataIndex) dataIndex = wordAt(data, 0);
-      else if (type === types.objectLink) settle(roles[wordAt(data, 0)]);
-      else if (type === types.number || type === types.label) addValue(found, dataIndex, record);
-      else if (type === types.seriesText) {
-        settle(undefined);
-        pending = shortStringAt(data, 2);
-      }
-    },
-    describe() {
-      settle(undefined);
-      return describe(found);
-    },
-  };
-}
-
-function addValue({ values, categories }: Found, dataIndex: number, { type, data }: BiffRecord): void {
-  const point = wordAt(data, 0);
-  const series = wordAt(data, 2);
-  if (point >= maxPoints || series >= maxSeries) return;
-  const value = type === types.label ? longStringAt(data, 6) : numberAt(data);
-  if (dataIndex === categoriesIndex) {
-    categories[point] ??= value;
-  } else if (dataIndex === valuesIndex) {
-    const points = values[series] ?? [];
-    points[point] = value;
-    values[series] = points;
-  }
-}
-
-function numberAt(data: DataView): string {
-  return data.byteLength < 14 ? "" : String(Number(data.getFloat64(6, true).toPrecision(12)));
-}
-
-function describe({ named, loose, values, categories }: Found): string {
-  const texts = [...new Set(loose)];
-  // Series names are stored as texts. With other texts among them, they cannot be assigned to series.
-  const hasNames = texts.length === values.length;
-  const series = Array.from(values, (points = [], index) => {
-    const name = hasNames ? (texts[index] ?? "") : `Series ${index + 1}`;
-    return { name, categories, columns: [{ name, values: Array.from(points, (value) => value ?? "") }] };
-  });
-  const axes = ["categories", "values"].map((axis) => named.get(axis) ?? "").filter((title) => title !== "");
-  const chart = chartMarkdown({ title: named.get("title") ?? "", kinds: [], axes, tables: tablesOf(series) });
-  return hasNames || texts.length === 0 ? chart : `${chart}\n${texts.join(", ")}\n`;
 }

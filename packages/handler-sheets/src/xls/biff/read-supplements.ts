@@ -1,9 +1,13 @@
 import type { CellRange } from "@reader/document/tables";
 import { choiceWords, rangeList } from "../../sheets/choice-words.ts";
-import { controlWords, type FormControl } from "../../sheets/control-words.ts";
+import { controlWords } from "../../sheets/control-words.ts";
+import { chartWords } from "../../sheets/chart-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
+import { type CellPlace, imagesLine, placeAddress, placedWords } from "../../sheets/image-words.ts";
 import { type BookNames, createBookNames, referenceWords } from "./book-names.ts";
-import { type ChartParts, createChartParts, type PlacedImage, placedImages } from "./drawings.ts";
+import { type ChartParts, createChartParts } from "./chart-parts.ts";
+import { type ControlFacts, controlOf } from "./controls.ts";
+import { type DrawnShape, drawnShapes, type PlacedImage } from "./drawings.ts";
 import {
   type BiffRecord,
   byteAt,
@@ -78,7 +82,7 @@ function openPart(state: ReadState, { offset }: BiffRecord): void {
   const index = state.depth === 0 ? state.sheetAt.get(offset) : undefined;
   state.depth += 1;
   if (index === undefined) return;
-  state.current = createSheetParts(state.names);
+  state.current = createSheetParts(state.names, index);
   state.sheets[index] = state.current;
 }
 
@@ -137,12 +141,22 @@ const noteObject = 0x19;
 /** Maximum number of lists of choices reported per sheet. */
 const maxChoices = 100;
 
+/** A drawing whose place is known after the whole sheet was read. */
+interface Described {
+  /** The number of its OBJ record on the sheet, from 1; 0 for what no such record describes. */
+  readonly object: number;
+  words(place: CellPlace | undefined): string;
+}
+
 interface State {
   readonly names: BookNames;
-  readonly drawings: string[];
+  /** The index of the sheet. */
+  readonly index: number;
+  readonly drawings: Described[];
   /** The chunks of the sheet's drawing. */
   readonly shapes: Uint8Array[];
-  /** The type of the object that the next text belongs to. */
+  /** The number of OBJ records so far, and the type of the last one. */
+  objects: number;
   object: number;
   /** The control whose text may follow. */
   control: ControlFacts | undefined;
@@ -157,11 +171,13 @@ interface State {
 }
 
 /** Creates a collector that expects the first record of the sheet. */
-function createSheetParts(names: BookNames): SheetParts {
+function createSheetParts(names: BookNames, index: number): SheetParts {
   const state: State = {
     names,
+    index,
     drawings: [],
     shapes: [],
+    objects: 0,
     object: 0,
     control: undefined,
     choices: [],
@@ -181,25 +197,37 @@ function createSheetParts(names: BookNames): SheetParts {
     },
     finish() {
       endControl(state);
+      const shapes = [...drawnShapes(Buffer.concat(state.shapes))];
+      const images = shapes.flatMap(({ image }) => image ?? []);
       return {
         frozenRows: state.isFrozen ? state.topRow + state.paneRows : 0,
         hasFilter: state.hasFilter,
-        drawings: [...state.drawings, ...state.choices],
-        images: [...placedImages(Buffer.concat(state.shapes))],
+        drawings: [...placedDrawings(state, shapes), ...imagesLine(images.map(({ place }) => place)), ...state.choices],
+        images,
       };
     },
   };
 }
 
+/** Describes the drawings with their places, if each object has a shape. */
+function placedDrawings({ drawings, objects }: State, shapes: readonly DrawnShape[]): readonly string[] {
+  const withObjects = shapes.filter(({ hasObject }) => hasObject);
+  const places = withObjects.length === objects ? withObjects : [];
+  return drawings.map((drawing) => drawing.words(places[drawing.object - 1]?.place));
+}
+
 function startPart(state: State, { data }: BiffRecord): void {
   state.depth += 1;
-  if (wordAt(data, 2) === chartKind) state.chart ??= createChartParts();
+  if (wordAt(data, 2) === chartKind) state.chart ??= createChartParts(state.names);
 }
 
 function endPart(state: State): void {
   state.depth -= 1;
-  if (state.chart === undefined) return;
-  state.drawings.push(state.chart.describe());
+  const { chart, objects, names, index } = state;
+  if (chart === undefined) return;
+  const sheet = names.sheetNamed(index) ?? "";
+  const words = (place: CellPlace | undefined): string => chartWords(chart.chart(), { at: placeAddress(place), sheet });
+  state.drawings.push({ object: objects, words });
   state.chart = undefined;
 }
 
@@ -221,6 +249,7 @@ function addToSheet(state: State, record: BiffRecord): void {
       return;
     case types.object:
       endControl(state);
+      state.objects += 1;
       state.object = wordAt(data, 4);
       state.control = controlOf(data, state.names);
       return;
@@ -242,7 +271,7 @@ function addToSheet(state: State, record: BiffRecord): void {
 
 function addPageText(state: State, name: string, data: DataView): void {
   const words = data.byteLength === 0 ? "" : headerFooterText(longStringAt(data, 0));
-  if (words !== "") state.drawings.push(`${name}: ${words}`);
+  if (words !== "") state.drawings.push({ object: 0, words: () => `${name}: ${words}` });
 }
 
 function addChoices({ choices, names }: State, data: DataView): void {
@@ -255,13 +284,18 @@ function addText(state: State, words: string): void {
   if (words === "" || state.object === noteObject) return;
   const text = words.replace(/\r\n?/g, "\n");
   state.control = undefined;
-  state.drawings.push(control === undefined ? `text box: ${text}` : controlText(control, text));
+  state.drawings.push({
+    object: state.objects,
+    words: (place) =>
+      control === undefined ? `${placedWords("text box", place)}: ${text}` : controlText(control, text, place),
+  });
 }
 
 /** Describes a control with its text. Labels and similar controls have only text. */
-function controlText(control: ControlFacts, text: string): string {
+function controlText(control: ControlFacts, text: string, place: CellPlace | undefined): string {
   const hasFacts = Object.keys(control).length > 1;
-  return hasFacts ? controlWords({ ...control, caption: text }) : `${control.kind}: ${text}`;
+  if (!hasFacts) return `${placedWords(control.kind, place)}: ${text}`;
+  return controlWords({ ...control, caption: text, at: addressIn(place) });
 }
 
 /** Adds a control without text only if it has a linked cell or choices. Filter buttons have neither. */
@@ -269,7 +303,14 @@ function endControl(state: State): void {
   const { control } = state;
   state.control = undefined;
   if (control?.linkedCell === undefined && control?.source === undefined) return;
-  state.drawings.push(controlWords({ ...control, caption: "" }));
+  state.drawings.push({
+    object: state.objects,
+    words: (place) => controlWords({ ...control, caption: "", at: addressIn(place) }),
+  });
+}
+
+function addressIn(place: CellPlace | undefined): string | undefined {
+  return place === undefined ? undefined : placeAddress(place);
 }
 
 /** The rule type of lists ([MS-XLS] 2.4.95), in the lowest bits of the flags. */
@@ -323,61 +364,4 @@ function rangesAt(data: DataView, at: number): readonly CellRange[] {
     place += rangeBytes;
   }
   return ranges;
-}
-
-/** The facts about a control in an OBJ record ([MS-XLS] 2.4.181). */
-type ControlFacts = Omit<FormControl, "caption">;
-
-/** Names of object types ([MS-XLS] 2.5.143). Notes are comments, which are read with their cells. */
-const kinds: ReadonlyMap<number, string> = new Map([
-  [0x07, "button"],
-  [0x0b, "check box"],
-  [0x0c, "option button"],
-  [0x0e, "label"],
-  [0x10, "spin button"],
-  [0x11, "scroll bar"],
-  [0x12, "list box"],
-  [0x13, "group box"],
-  [0x14, "drop-down"],
-]);
-
-/** Types with a checked state, and types with a value. */
-const switches: ReadonlySet<number> = new Set([0x0b, 0x0c]);
-const sliders: ReadonlySet<number> = new Set([0x10, 0x11]);
-
-/** Subrecords: switch state, slider, their formulas, and a list with the formula of its cells. */
-const parts = { slider: 0x0c, sliderFormula: 0x0e, state: 0x12, list: 0x13, switchFormula: 0x14 };
-const kindAt = 4;
-const headerBytes = 4;
-
-/** Returns the facts about a control, or `undefined` if the object is not a control. */
-function controlOf(data: DataView, book: BookNames): ControlFacts | undefined {
-  const type = wordAt(data, kindAt);
-  const kind = kinds.get(type);
-  if (kind === undefined) return undefined;
-  const found: { -readonly [Key in keyof ControlFacts]: ControlFacts[Key] } = { kind };
-  for (let at = 0; at + headerBytes <= data.byteLength; at += headerBytes + wordAt(data, at + 2)) {
-    const place = at + headerBytes;
-    const part = wordAt(data, at);
-    if (part === parts.state && switches.has(type)) found.isChecked = wordAt(data, place) === 1;
-    else if (part === parts.slider && sliders.has(type)) found.value = wordAt(data, place + 4);
-    else if (part === parts.sliderFormula || part === parts.switchFormula) {
-      found.linkedCell = formulaAt(data, place, book);
-    } else if (part === parts.list) {
-      // The stated size is unreliable, and only the end mark follows this subrecord.
-      found.source = formulaAt(data, place, book);
-      found.choice = wordAt(data, place + 2 + wordAt(data, place) + 2);
-      break;
-    }
-  }
-  return found;
-}
-
-/** Size of the length of a formula and the unused field after it, in bytes ([MS-XLS] 2.5.198.103). */
-const formulaHeaderBytes = 6;
-
-function formulaAt(data: DataView, at: number, book: BookNames): string | undefined {
-  const start = at + 2;
-  if (wordAt(data, at) < formulaHeaderBytes || byteAt(data, start) === 0) return undefined;
-  return referenceWords(data, { at: start + formulaHeaderBytes, bytes: wordAt(data, start) & 0x7fff }, book);
 }
