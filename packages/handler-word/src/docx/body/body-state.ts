@@ -32,6 +32,8 @@ export interface BodyState {
   /** The keys of notes that are not written yet. They are written after their section. */
   readonly dueNotes: string[];
   readonly looks: KnownLooks;
+  /** True if paragraphs in a monospaced font are code. */
+  readonly isCodeMonospaced: boolean;
   readonly pages: PageCounter;
 }
 
@@ -74,10 +76,13 @@ export interface BodyInput {
   readonly notes: ReadonlyMap<string, BodyNote>;
   /** How pages are counted, if they are. */
   readonly layout?: PageLayout | undefined;
+  /** True if paragraphs in a monospaced font are code. */
+  readonly isCodeMonospaced?: boolean;
 }
 
 /** Creates the initial state of a pass. */
-export function createBodyState(document: WordDocument, { sink, notes, layout }: BodyInput): BodyState {
+export function createBodyState(document: WordDocument, input: BodyInput): BodyState {
+  const { sink, notes, layout, isCodeMonospaced = false } = input;
   const { styles, numbering, comments, drawings, embedded } = document;
   return {
     sink,
@@ -95,6 +100,7 @@ export function createBodyState(document: WordDocument, { sink, notes, layout }:
     noteCounts: { footnote: 0, endnote: 0 },
     dueNotes: [],
     looks: new WeakMap(),
+    isCodeMonospaced,
     pages: createPageCounter(layout),
   };
 }

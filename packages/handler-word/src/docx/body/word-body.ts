@@ -13,8 +13,9 @@ import {
 } from "./block-reader.ts";
 import { BlockWriter, TableWriter, writeNotes } from "./blocks.ts";
 import { nullSink, type BodySink, type NoteKind } from "./body-sink.ts";
-import { createBodyState, type BlockContext, type BodyNote, type BodyState } from "./body-state.ts";
+import { createBodyState, type BlockContext, type BodyInput, type BodyNote, type BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
+import { isCodeMonospaced } from "./font-use.ts";
 import { type PageLayout, pageLayoutOf } from "./page-counter.ts";
 import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
 
@@ -56,12 +57,13 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
     if (found === undefined) continue;
     const xml = source.text ?? new TextDecoder("latin1").decode(bytes);
     const layout = pageLayoutOf(xml, document.statedPages, found.styles);
+    const isCode = isCodeMonospaced(xml, found.styles);
     return {
       layout,
       headings: found.counts.headings,
       changes: found.changes.lines(),
       changeCount: found.changes.total,
-      pass: (sink) => startPass({ ...input, layout }, sink),
+      pass: (sink) => startPass({ ...input, layout, isCodeMonospaced: isCode }, sink),
     };
   }
   throw noText();
@@ -107,8 +109,8 @@ function isHeading(properties: XmlElement | undefined, { styles }: BodyState): b
   return headingLevelOf(properties, namedStyle(properties, styles)) > 0;
 }
 
-function startPass(input: PassInput & Pick<WordBody, "layout">, sink: BodySink): BodyPass {
-  const state = createBodyState(input.document, { sink, notes: input.notes, layout: input.layout });
+function startPass(input: PassInput & Pick<BodyInput, "layout" | "isCodeMonospaced">, sink: BodySink): BodyPass {
+  const state = createBodyState(input.document, { ...input, sink });
   if (input.layout !== undefined) sink.startPage(1);
   const writer = new BodyWriter(mainContext(state, input.document));
   const steps = allBlocks(input.source, writer);

@@ -1,5 +1,6 @@
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { headingLevelOf, isCodeStyle } from "@reader/document/builder";
+import { isMonospacedFont } from "@reader/document/content";
 
 /** The effect of a style on its paragraphs or runs, including everything inherited from its base styles. */
 export interface WordStyle {
@@ -16,6 +17,7 @@ export interface WordStyle {
   readonly isStruck?: boolean | undefined;
   readonly isHidden?: boolean | undefined;
   readonly isCapitals?: boolean | undefined;
+  readonly isMonospaced?: boolean | undefined;
   /** True if runs inherit a look from the style of their paragraph. */
   readonly hasLook?: boolean | undefined;
   /** The script position: `superscript` or `subscript`. */
@@ -49,25 +51,33 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
     const isDefault = /^(?:1|true|on)$/.test(style.attributes["w:default"] ?? "");
     if (isDefault && style.attributes["w:type"] === "paragraph") normal = id;
   }
+  const defaults = { isMonospaced: isMonospacedIn(childOf(root, "w:docDefaults", "w:rPrDefault", "w:rPr")) };
   const read = new Map<string, WordStyle>();
   const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
     if (id === undefined) return undefined;
-    const style = read.get(id) ?? resolve(elements.get(id), (base) => find(base, depth + 1), depth);
+    const source = { defaults, find: (base: string | undefined) => find(base, depth + 1), depth };
+    const style = read.get(id) ?? resolve(elements.get(id), source);
     if (style !== undefined) read.set(id, style);
     return style;
   };
   return { find: (id) => find(id), normal: find(normal) };
 }
 
-function resolve(
-  style: XmlElement | undefined,
-  find: (id: string | undefined) => WordStyle | undefined,
-  depth: number,
-): WordStyle | undefined {
+/** What a style inherits from. */
+interface StyleSource {
+  /** The properties of the document, which paragraph styles start from. */
+  readonly defaults: Partial<WordStyle>;
+  readonly find: (id: string | undefined) => WordStyle | undefined;
+  /** The number of styles that are based on this one, up to the one that is looked for. */
+  readonly depth: number;
+}
+
+function resolve(style: XmlElement | undefined, { defaults, find, depth }: StyleSource): WordStyle | undefined {
   if (style === undefined) return undefined;
   const base = depth < maxChain ? find(childOf(style, "w:basedOn")?.attributes["w:val"]) : undefined;
   const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
-  const all = { ...base, ...defined(paragraphSide(style, name, base)), ...defined(runSide(style)), name };
+  const start = style.attributes["w:type"] === "character" ? base : { ...defaults, ...base };
+  const all = { ...start, ...defined(paragraphSide(style, name, base)), ...defined(runSide(style)), name };
   return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
 }
 
@@ -111,8 +121,18 @@ function runSide(style: XmlElement): Omit<WordStyle, "name"> {
     isStruck: isOnElement(properties, "w:strike"),
     isHidden: isOnElement(properties, "w:vanish"),
     isCapitals: isOnElement(properties, "w:caps"),
+    isMonospaced: isMonospacedIn(properties),
     script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
   };
+}
+
+/** True if run properties name a monospaced font, false for another one, and `undefined` if they name none. */
+export function isMonospacedIn(properties: XmlElement | undefined): boolean | undefined {
+  const fonts = childOf(properties, "w:rFonts")?.attributes;
+  // A font of the theme takes precedence (ISO/IEC 29500-1, 17.3.2.26). Themes are made of fonts for text.
+  if (fonts?.["w:asciiTheme"] !== undefined) return false;
+  const name = fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
+  return name === undefined ? undefined : isMonospacedFont(name);
 }
 
 /** Removes `undefined` values, which would override inherited ones. */
