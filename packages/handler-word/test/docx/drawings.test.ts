@@ -216,6 +216,12 @@ describe("text boxes", () => {
       "of an alternative that is empty",
       `<mc:AlternateContent><mc:Choice Requires="x"/><mc:Fallback>${old("box")}</mc:Fallback></mc:AlternateContent>`,
     ],
+    [
+      "of a locked canvas",
+      drawing(
+        "<lc:lockedCanvas><a:sp><a:txSp><a:txBody><a:bodyPr/><a:p><a:r><a:t>b</a:t></a:r><a:r><a:t>ox</a:t></a:r></a:p></a:txBody></a:txSp></a:sp></lc:lockedCanvas>",
+      ),
+    ],
   ])("%s stand after their paragraph, once", async ([, content]) => {
     expect((await readDrawing(content)).text).toBe("a b\n\nbox\n");
   });

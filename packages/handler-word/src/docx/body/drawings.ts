@@ -2,6 +2,7 @@ import { leadsToFile } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
+import { paragraphTexts } from "@reader/office-kit/drawing";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import type { BlockContext } from "./body-state.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
@@ -25,7 +26,12 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
   const link = links.length === 1 && target.format.link === undefined ? links[0] : undefined;
   if (link === undefined) for (const each of links) writeLink(each, target);
   const format = link === undefined ? target.format : { ...target.format, link };
-  const place: Place = { ...target, format, alt: descriptionOf(drawing), shown: { count: 0, inline: 0 } };
+  const place: Place = {
+    ...target,
+    format,
+    alt: descriptionOf(drawing),
+    shown: { count: 0, inline: 0 },
+  };
   writeContent(drawing, place);
   if (place.shown.count === 0 && place.alt !== "") writeWords(inlineMark("drawing", [], place.alt), place);
   if (link !== undefined && place.shown.inline === 0) writeLink(link, target);
@@ -85,6 +91,7 @@ type Write = (element: XmlElement, place: Place) => boolean;
 
 const writers: Readonly<Record<string, Write | undefined>> = {
   "w:txbxContent": (box, { textBoxes }) => textBoxes.push(box) > 0,
+  "a:txBody": writeShapeText,
   "a:blip": ({ attributes }, place) => writeImage(attributes["r:embed"] ?? attributes["r:link"], place),
   "v:imagedata": ({ attributes }, place) => writeImage(attributes["r:id"] ?? attributes["r:embed"], place),
   "v:textpath": ({ attributes }, place) => writeWords(attributes["string"] ?? "", place),
@@ -96,7 +103,23 @@ const writers: Readonly<Record<string, Write | undefined>> = {
   "w:control": ({ attributes }, place) => writeWords(inlineMark("control", [], attributes["w:name"]), place),
 };
 
-function writeImage(id: string | undefined, { alt, context, writer, format, shown }: Place): boolean {
+/** Adds the text of a DrawingML shape (`a:txBody`), such as one of a locked canvas, as a text box. */
+function writeShapeText(body: XmlElement, { textBoxes }: Place): boolean {
+  const lines = paragraphTexts(body);
+  if (lines.length > 0) textBoxes.push(element("w:txbxContent", lines.map(paragraphOf)));
+  return lines.length > 0;
+}
+
+function paragraphOf(line: string): XmlElement {
+  return element("w:p", [element("w:r", [element("w:t", [line])])]);
+}
+
+function element(name: string, children: readonly XmlNode[]): XmlElement {
+  return { name, attributes: {}, children };
+}
+
+function writeImage(id: string | undefined, place: Place): boolean {
+  const { alt, context, writer, format, shown } = place;
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
   context.state.counts.images += 1;
@@ -120,9 +143,9 @@ function writeChart(id: string | undefined, { context, writer }: Place): boolean
 /** Writes an object of another program, with the name that selects its file. */
 function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
   const { relationships, state } = place.context;
-  state.counts.objects += 1;
   const relationship = relationships.get(attributes["r:id"] ?? "");
   const isLinked = relationship?.isExternal === true;
+  state.counts.objects += 1;
   const name = isLinked ? relationship.target : state.embedded.get(relationship?.target ?? "");
   const facts = [program ?? "", name ?? ""].filter((fact) => fact !== "");
   return writeWords(inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts), place);
