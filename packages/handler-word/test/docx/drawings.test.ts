@@ -266,4 +266,12 @@ describe("other drawings", () => {
       '<w:object><v:shape><v:imagedata r:id="emf"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12" r:id="x"/></w:object>';
     expect((await readDrawing(object)).text).toBe("a [EMF image, not shown][embedded object: Excel.Sheet.12] b\n");
   });
+
+  test.for<readonly [string, string, string]>([
+    ["once", "emf", "a [equation, not shown] b\n"],
+    ["by their images", "png", "a ![](image 1) b\n(image/png)\n"],
+  ])("that are equations are named %s", async ([, image, expected]) => {
+    const object = `<w:object><v:shape><v:imagedata r:id="${image}"/></v:shape><o:OLEObject ProgID="Equation.DSMT4" r:id="x"/></w:object>`;
+    expect((await readDrawing(object)).text).toBe(expected);
+  });
 });

@@ -30,6 +30,7 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
     ...target,
     format,
     alt: descriptionOf(drawing),
+    isEquation: drawing.children.some(isEquation),
     shown: { count: 0, inline: 0 },
   };
   writeContent(drawing, place);
@@ -40,6 +41,8 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
 interface Place extends DrawingTarget {
   /** The alternative text of the whole drawing. */
   readonly alt: string;
+  /** True for an equation of an equation editor. */
+  readonly isEquation: boolean;
   /** The number of parts of the drawing that are written, and of those that can be the text of a link. */
   readonly shown: { count: number; inline: number };
 }
@@ -122,6 +125,8 @@ function writeImage(id: string | undefined, place: Place): boolean {
   const { alt, context, writer, format, shown } = place;
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
+  // The mark of the equation stands for an image that no model can see.
+  if (place.isEquation && isMetafile.test(relationship.target)) return false;
   context.state.counts.images += 1;
   shown.inline += 1;
   context.state.pages.content();
@@ -140,11 +145,31 @@ function writeChart(id: string | undefined, { context, writer }: Place): boolean
   return true;
 }
 
+const isMetafile = /\.[ew]mf$/i;
+
+/** Matches the programs of Equation Editor and MathType. */
+const equationProgram = /^Equation\b|^MathType\b/;
+
+function isEquation(node: XmlNode): boolean {
+  if (typeof node === "string") return false;
+  const { ProgID, "w:progId": program = ProgID } = node.attributes;
+  return equationProgram.test(program ?? "");
+}
+
+/** Writes a mark for an equation whose image is not shown. */
+function writeEquationMark(place: Place): boolean {
+  const { state } = place.context;
+  state.counts.equations += 1;
+  state.pages.content();
+  return place.shown.inline === 0 && writeWords(inlineMark("equation, not shown", [], place.alt), place);
+}
+
 /** Writes an object of another program, with the name that selects its file. */
 function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
   const { relationships, state } = place.context;
   const relationship = relationships.get(attributes["r:id"] ?? "");
   const isLinked = relationship?.isExternal === true;
+  if (place.isEquation && !isLinked) return writeEquationMark(place);
   state.counts.objects += 1;
   const name = isLinked ? relationship.target : state.embedded.get(relationship?.target ?? "");
   const facts = [program ?? "", name ?? ""].filter((fact) => fact !== "");
