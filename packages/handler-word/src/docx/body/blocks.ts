@@ -172,9 +172,10 @@ export class BlockWriter {
 
   #styleOf(paragraph: XmlElement, named: WordStyle | undefined): ParagraphStyle {
     const { state, isMain } = this.#context;
-    const style = paragraphStyle(childOf(paragraph, "w:pPr"), named, state);
+    const style = paragraphStyle(paragraph, named, state);
     // Names and values in cells are not code, nor are headings and items.
-    if (!isMain || !state.isCodeMonospaced || style.heading !== undefined || style.list !== undefined) return style;
+    if (!isMain || !state.styleUse.isCodeMonospaced || style.heading !== undefined || style.list !== undefined)
+      return style;
     const { isMonospaced, isPlain } = paragraphLookOf(paragraph, named, state.styles);
     return isMonospaced && isPlain ? { ...style, isCode: true } : style;
   }

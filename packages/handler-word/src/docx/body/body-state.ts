@@ -7,6 +7,7 @@ import type { WordDocument } from "../parts/word-document.ts";
 import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
 import { createPageCounter, type PageCounter, type PageLayout } from "./page-counter.ts";
+import type { StyleUse } from "./style-use.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
 
 /** The state of one pass over the text of a document. */
@@ -32,8 +33,7 @@ export interface BodyState {
   /** The keys of notes that are not written yet. They are written after their section. */
   readonly dueNotes: string[];
   readonly looks: KnownLooks;
-  /** True if paragraphs in a monospaced font are code. */
-  readonly isCodeMonospaced: boolean;
+  readonly styleUse: StyleUse;
   readonly pages: PageCounter;
 }
 
@@ -76,13 +76,11 @@ export interface BodyInput {
   readonly notes: ReadonlyMap<string, BodyNote>;
   /** How pages are counted, if they are. */
   readonly layout?: PageLayout | undefined;
-  /** True if paragraphs in a monospaced font are code. */
-  readonly isCodeMonospaced?: boolean;
+  readonly styleUse: StyleUse;
 }
 
 /** Creates the initial state of a pass. */
-export function createBodyState(document: WordDocument, input: BodyInput): BodyState {
-  const { sink, notes, layout, isCodeMonospaced = false } = input;
+export function createBodyState(document: WordDocument, { sink, notes, styleUse, layout }: BodyInput): BodyState {
   const { styles, numbering, comments, drawings, embedded } = document;
   return {
     sink,
@@ -100,7 +98,7 @@ export function createBodyState(document: WordDocument, input: BodyInput): BodyS
     noteCounts: { footnote: 0, endnote: 0 },
     dueNotes: [],
     looks: new WeakMap(),
-    isCodeMonospaced,
+    styleUse,
     pages: createPageCounter(layout),
   };
 }

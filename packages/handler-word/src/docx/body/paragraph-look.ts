@@ -1,11 +1,18 @@
 import { childOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
-import { isMonospacedIn, isOnElement, type WordStyle, type WordStyles } from "../parts/styles.ts";
+import { defined, runLookIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
 
 /** The look that all text of a paragraph shares. */
 export interface ParagraphLook {
+  readonly text: string;
   /** True if the paragraph has text, and all of it is in a monospaced font. */
   readonly isMonospaced: boolean;
+  /** True if the paragraph has text, and all of it is bold. */
+  readonly isBold: boolean;
+  /** The size of its smallest text in half-points; 0 without text. */
+  readonly size: number;
+  /** The level of the heading style that is linked to the character style of all text; 0 if there is none. */
+  readonly heading: number;
   /** True if the paragraph contains only visible text and line breaks: no links, notes, images or tracked changes. */
   readonly isPlain: boolean;
 }
@@ -16,10 +23,18 @@ export function paragraphLookOf(
   named: WordStyle | undefined,
   styles: WordStyles,
 ): ParagraphLook {
-  const survey: Survey = { named, styles, looks: [], isPlain: true };
+  const survey: Survey = { named, styles, looks: [], text: "", isPlain: true };
   addContent(paragraph.children, survey);
-  const { looks, isPlain } = survey;
-  return { isMonospaced: looks.length > 0 && looks.every((look) => look.isMonospaced), isPlain };
+  const { looks, text, isPlain } = survey;
+  const levels = new Set(looks.map(({ heading }) => heading));
+  return {
+    text,
+    isMonospaced: looks.length > 0 && looks.every((look) => look.isMonospaced),
+    isBold: looks.length > 0 && looks.every((look) => look.isBold),
+    size: looks.length === 0 ? 0 : looks.reduce((least, { size }) => Math.min(least, size), Infinity),
+    heading: levels.size === 1 ? (looks[0]?.heading ?? 0) : 0,
+    isPlain: isPlain && looks.every((look) => !look.isHidden),
+  };
 }
 
 interface Survey {
@@ -27,11 +42,17 @@ interface Survey {
   readonly styles: WordStyles;
   /** The looks of the runs with text. */
   readonly looks: TextLook[];
+  text: string;
   isPlain: boolean;
 }
 
 interface TextLook {
   readonly isMonospaced: boolean;
+  readonly isBold: boolean;
+  readonly isHidden: boolean;
+  /** In half-points. */
+  readonly size: number;
+  readonly heading: number;
 }
 
 /** Elements without content. */
@@ -89,12 +110,23 @@ function addRun(run: XmlElement, survey: Survey): void {
     if (!textNames.has(node.name)) survey.isPlain = false;
     if (node.name === "w:t") text += textIn(node);
   }
-  if (text.trim() === "") return;
-  const properties = childOf(run, "w:rPr");
-  const style = survey.styles.find(childOf(properties, "w:rStyle")?.attributes["w:val"]);
-  const isHidden = isOnElement(properties, "w:vanish") ?? style?.isHidden ?? survey.named?.isHidden ?? false;
-  if (isHidden) survey.isPlain = false;
-  survey.looks.push({
-    isMonospaced: isMonospacedIn(properties) ?? style?.isMonospaced ?? survey.named?.isMonospaced ?? false,
-  });
+  survey.text += text;
+  if (text.trim() !== "") survey.looks.push(textLookOf(childOf(run, "w:rPr"), survey));
+}
+
+function textLookOf(properties: XmlElement | undefined, { named, styles }: Survey): TextLook {
+  const style = styles.find(childOf(properties, "w:rStyle")?.attributes["w:val"]);
+  const inherited = { ...named, ...given(style), ...given(runLookIn(properties)) };
+  return {
+    isMonospaced: inherited.isMonospaced ?? false,
+    isBold: inherited.isBold ?? false,
+    isHidden: inherited.isHidden ?? false,
+    size: inherited.size ?? styles.bodySize,
+    heading: style?.heading ?? 0,
+  };
+}
+
+/** Returns the properties of a run style that are stated. */
+function given(style: Partial<WordStyle> | undefined): Partial<WordStyle> {
+  return style === undefined ? {} : defined(style);
 }

@@ -18,6 +18,8 @@ export interface WordStyle {
   readonly isHidden?: boolean | undefined;
   readonly isCapitals?: boolean | undefined;
   readonly isMonospaced?: boolean | undefined;
+  /** The size of text, in half-points. */
+  readonly size?: number | undefined;
   /** True if runs inherit a look from the style of their paragraph. */
   readonly hasLook?: boolean | undefined;
   /** The script position: `superscript` or `subscript`. */
@@ -36,7 +38,12 @@ export interface WordStyles {
   find(id: string | undefined): WordStyle | undefined;
   /** The style of paragraphs without a named style. */
   readonly normal: WordStyle | undefined;
+  /** The size of text without a stated size, in half-points. */
+  readonly bodySize: number;
 }
+
+/** The size of text if a document states none, in half-points (ISO/IEC 29500-1, 17.3.2.38). */
+const defaultSize = 20;
 
 /** Maximum length of a chain of base styles; programs allow eleven. */
 const maxChain = 20;
@@ -51,7 +58,8 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
     const isDefault = /^(?:1|true|on)$/.test(style.attributes["w:default"] ?? "");
     if (isDefault && style.attributes["w:type"] === "paragraph") normal = id;
   }
-  const defaults = { isMonospaced: isMonospacedIn(childOf(root, "w:docDefaults", "w:rPrDefault", "w:rPr")) };
+  const { isMonospaced, size } = runLookIn(childOf(root, "w:docDefaults", "w:rPrDefault", "w:rPr"));
+  const defaults = { isMonospaced, size };
   const read = new Map<string, WordStyle>();
   const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
     if (id === undefined) return undefined;
@@ -60,7 +68,8 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
     if (style !== undefined) read.set(id, style);
     return style;
   };
-  return { find: (id) => find(id), normal: find(normal) };
+  const body = find(normal);
+  return { find: (id) => find(id), normal: body, bodySize: body?.size ?? size ?? defaultSize };
 }
 
 /** What a style inherits from. */
@@ -76,9 +85,18 @@ function resolve(style: XmlElement | undefined, { defaults, find, depth }: Style
   if (style === undefined) return undefined;
   const base = depth < maxChain ? find(childOf(style, "w:basedOn")?.attributes["w:val"]) : undefined;
   const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
-  const start = style.attributes["w:type"] === "character" ? base : { ...defaults, ...base };
-  const all = { ...start, ...defined(paragraphSide(style, name, base)), ...defined(runSide(style)), name };
-  return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
+  const isForRuns = style.attributes["w:type"] === "character";
+  const start = isForRuns ? base : { ...defined(defaults), ...base };
+  // A character style shows the look of the paragraph style that it is linked to.
+  const linked = isForRuns && depth < maxChain ? find(childOf(style, "w:link")?.attributes["w:val"]) : undefined;
+  const all = {
+    ...start,
+    ...defined(paragraphSide(style, name, base)),
+    ...defined(runLookIn(childOf(style, "w:rPr"))),
+    name,
+  };
+  const heading = linked?.heading ?? all.heading;
+  return { ...all, heading, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
 }
 
 function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefined): Omit<WordStyle, "name"> {
@@ -113,8 +131,8 @@ function listOf(numbering: XmlElement | undefined, base: WordStyle | undefined):
   return { numId: numId ?? base?.list?.numId, level: level === undefined ? base?.list?.level : Number(level) };
 }
 
-function runSide(style: XmlElement): Omit<WordStyle, "name"> {
-  const properties = childOf(style, "w:rPr");
+/** Returns the look that run properties state (`w:rPr`). */
+export function runLookIn(properties: XmlElement | undefined): Omit<WordStyle, "name"> {
   return {
     isBold: isOnElement(properties, "w:b"),
     isItalic: isOnElement(properties, "w:i"),
@@ -122,12 +140,13 @@ function runSide(style: XmlElement): Omit<WordStyle, "name"> {
     isHidden: isOnElement(properties, "w:vanish"),
     isCapitals: isOnElement(properties, "w:caps"),
     isMonospaced: isMonospacedIn(properties),
+    size: sizeIn(properties),
     script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
   };
 }
 
 /** True if run properties name a monospaced font, false for another one, and `undefined` if they name none. */
-export function isMonospacedIn(properties: XmlElement | undefined): boolean | undefined {
+function isMonospacedIn(properties: XmlElement | undefined): boolean | undefined {
   const fonts = childOf(properties, "w:rFonts")?.attributes;
   // A font of the theme takes precedence (ISO/IEC 29500-1, 17.3.2.26). Themes are made of fonts for text.
   if (fonts?.["w:asciiTheme"] !== undefined) return false;
@@ -135,8 +154,13 @@ export function isMonospacedIn(properties: XmlElement | undefined): boolean | un
   return name === undefined ? undefined : isMonospacedFont(name);
 }
 
+function sizeIn(properties: XmlElement | undefined): number | undefined {
+  const size = Number(childOf(properties, "w:sz")?.attributes["w:val"]);
+  return size > 0 ? size : undefined;
+}
+
 /** Removes `undefined` values, which would override inherited ones. */
-function defined<T extends object>(values: T): Partial<T> {
+export function defined<T extends object>(values: T): Partial<T> {
   const given: Partial<T> = {};
   for (const key in values) if (values[key] !== undefined) given[key] = values[key];
   return given;

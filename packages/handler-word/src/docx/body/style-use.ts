@@ -10,26 +10,43 @@ const maxLineCharacters = 120;
 /** Maximum share of monospaced text in longer lines. Beyond it, the font is used for prose, as by a typewriter. */
 const maxLongShare = 0.5;
 
-/**
- * True if monospaced paragraphs of a text are code: its other paragraphs are in another font, and most monospaced ones
- * are not longer than a line.
- */
-export function isCodeMonospaced(xml: string, styles: WordStyles): boolean {
-  if (!hasMonospacedText(xml, styles)) return false;
-  const { all, monospaced, long } = fontUseIn(xml, styles);
+/** How the text of a document uses its styles and fonts. */
+export interface StyleUse {
+  /** True if it has paragraphs in heading styles. */
+  readonly hasHeadingStyles: boolean;
+  /** True if it has text in character styles that are linked to heading styles. */
+  readonly hasHeadingRuns: boolean;
+  /**
+   * True if monospaced paragraphs are code: other paragraphs are in another font, and most monospaced ones are not
+   * longer than a line.
+   */
+  readonly isCodeMonospaced: boolean;
+}
+
+/** Finds out how the XML of a text uses the styles of the document. */
+export function styleUseIn(xml: string, styles: WordStyles): StyleUse {
+  const isHeading = (id: string): boolean => (styles.find(id)?.heading ?? 0) > 0;
+  const paragraphStyles = namesIn(xml, paragraphStyle);
+  const runStyles = namesIn(xml, runStyle);
+  const isMonospaced = (id: string): boolean => styles.find(id)?.isMonospaced === true;
+  const hasMonospacedText =
+    styles.normal?.isMonospaced === true ||
+    namesIn(xml, namedFont).some(isMonospacedFont) ||
+    [...paragraphStyles, ...runStyles].some(isMonospaced);
+  return {
+    hasHeadingStyles: paragraphStyles.some(isHeading),
+    hasHeadingRuns: runStyles.some(isHeading),
+    isCodeMonospaced: hasMonospacedText && isCodeFont(fontUseIn(xml, styles)),
+  };
+}
+
+function isCodeFont({ all, monospaced, long }: FontUse): boolean {
   return monospaced > 0 && monospaced <= maxShare * all && long <= maxLongShare * monospaced;
 }
 
+const paragraphStyle = /:pStyle [^<>]*:val="([^"]*)"/g;
+const runStyle = /:rStyle [^<>]*:val="([^"]*)"/g;
 const namedFont = /:(?:ascii|hAnsi)="([^"]*)"/g;
-const namedStyle = /:[pr]Style [^<>]*:val="([^"]*)"/g;
-
-function hasMonospacedText(xml: string, styles: WordStyles): boolean {
-  if (styles.normal?.isMonospaced === true) return true;
-  return (
-    namesIn(xml, namedFont).some(isMonospacedFont) ||
-    namesIn(xml, namedStyle).some((id) => styles.find(id)?.isMonospaced === true)
-  );
-}
 
 function namesIn(xml: string, pattern: RegExp): readonly string[] {
   const names = new Set<string>();
