@@ -3,6 +3,7 @@ import { inlineMark } from "@reader/core/render";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
 import { paragraphTexts } from "@reader/office-kit/drawing";
+import type { Relationship } from "@reader/office-kit/package";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import type { BlockContext } from "./body-state.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
@@ -168,12 +169,20 @@ function writeEquationMark(place: Place): boolean {
 function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
   const { relationships, state } = place.context;
   const relationship = relationships.get(attributes["r:id"] ?? "");
-  const isLinked = relationship?.isExternal === true;
-  if (place.isEquation && !isLinked) return writeEquationMark(place);
+  if (place.isEquation && relationship?.isExternal !== true) return writeEquationMark(place);
   state.counts.objects += 1;
-  const name = isLinked ? relationship.target : state.embedded.get(relationship?.target ?? "");
+  return writeWords(objectMark(program, relationship, state.embedded), place);
+}
+
+function objectMark(
+  program: string | undefined,
+  relationship: Relationship | undefined,
+  embedded: ReadonlyMap<string, string>,
+): string {
+  const isLinked = relationship?.isExternal === true;
+  const name = isLinked ? relationship.target : embedded.get(relationship?.target ?? "");
   const facts = [program ?? "", name ?? ""].filter((fact) => fact !== "");
-  return writeWords(inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts), place);
+  return inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts);
 }
 
 function writeWords(text: string, { writer, format, shown }: Place): boolean {

@@ -1,7 +1,7 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
-import type { WordStyle, WordStyles } from "../parts/styles.ts";
+import { indentIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import type { BodyState } from "./body-state.ts";
 import { paragraphLookOf } from "./paragraph-look.ts";
 
@@ -17,14 +17,18 @@ export function namedStyle(properties: XmlElement | undefined, styles: WordStyle
 export function paragraphStyle(
   paragraph: XmlElement,
   named: WordStyle | undefined,
-  state: HeadingState & Pick<BodyState, "numbering">,
+  state: HeadingState & ListState,
 ): ParagraphStyle {
-  const item = listLabelOf(childOf(paragraph, "w:pPr"), named, state.numbering);
   const heading = Math.min(maxHeadingLevel, headingLevelOf(paragraph, named, state));
+  const item = listItemOf(childOf(paragraph, "w:pPr"), named, state);
+  if (item === undefined || heading > 0) state.nesting.end();
   if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
-  if (item?.isBullet === true) return { list: { level: item.level, label: isSymbol(item.label) ? item.label : "-" } };
-  if (item !== undefined) return { list: { ...item, isContinuation: item.label === "" } };
-  return { isCode: named?.isCode, isQuote: named?.isQuote };
+  return item === undefined ? { isCode: named?.isCode, isQuote: named?.isQuote } : { list: shownItem(item) };
+}
+
+function shownItem({ level, label, isBullet }: ListLabel): NonNullable<ParagraphStyle["list"]> {
+  if (isBullet) return { level, label: isSymbol(label) ? label : "-" };
+  return { level, label, isContinuation: label === "" };
 }
 
 /** What headings are recognized by. */
@@ -47,12 +51,22 @@ export function headingLevelOf(
   { styles, styleUse }: HeadingState,
 ): number {
   const own = ownLevel(childOf(paragraph, "w:pPr"));
-  if (own === undefined) {
-    // Word lists text as a heading whose character style is linked to a heading style.
-    return named?.heading ?? (styleUse.hasHeadingRuns ? paragraphLookOf(paragraph, named, styles).heading : 0);
-  }
-  if (own === 0 || (named?.heading ?? 0) > 0 || !styleUse.hasHeadingStyles) return own;
+  if (own === undefined) return named?.heading ?? headingOfRuns(paragraph, named, { styles, styleUse });
+  if (own === 0 || isHeadingStyle(named) || !styleUse.hasHeadingStyles) return own;
   return looksLikeHeading(paragraph, named, styles) ? own : 0;
+}
+
+function isHeadingStyle(named: WordStyle | undefined): boolean {
+  return named?.heading !== undefined && named.heading > 0;
+}
+
+/** Word lists text as a heading whose character style is linked to a heading style. */
+function headingOfRuns(
+  paragraph: XmlElement,
+  named: WordStyle | undefined,
+  { styles, styleUse }: HeadingState,
+): number {
+  return styleUse.hasHeadingRuns ? paragraphLookOf(paragraph, named, styles).heading : 0;
 }
 
 /** Returns the outline level that a paragraph states itself, from 1; 0 for body text. */
@@ -69,6 +83,7 @@ function ownLevel(properties: XmlElement | undefined): number | undefined {
  */
 function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, styles: WordStyles): boolean {
   const { text, isBold, size } = paragraphLookOf(paragraph, named, styles);
+  if (text.trim() === "") return false;
   const isCentered = childOf(paragraph, "w:pPr", "w:jc")?.attributes["w:val"] === "center";
   return (isBold || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
 }
@@ -77,17 +92,29 @@ function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, s
 const isCaption =
   /^(?:table|figure|fig\.|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabela|tabella|figura|таблица|рисунок|рис\.|表|图|圖|図)\s*\p{Lu}?[.-]?\d/iu;
 
-/** Returns the list label of a paragraph, from its own properties or its style. The list number 0 removes a list. */
-function listLabelOf(
+type ListState = Pick<BodyState, "numbering" | "nesting">;
+
+/** Returns the list item of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+function listItemOf(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
-  numbering: Numbering,
+  { numbering, nesting }: ListState,
 ): ListLabel | undefined {
   const own = childOf(properties, "w:numPr");
-  const numId = (own && valueIn(own, "w:numId")) ?? named?.list?.numId;
+  const ownId = own && valueIn(own, "w:numId");
+  const numId = ownId ?? named?.list?.numId;
   if (numId === undefined || numId === "0") return undefined;
   const level = (own && valueIn(own, "w:ilvl")) ?? levelOfStyle(properties, named, numbering);
-  return numbering.next(numId, Number(level));
+  const item = numbering.next(numId, Number(level));
+  if (item === undefined) return undefined;
+  const indents = [indentIn(properties), ...indentsOf(named, item, ownId !== undefined)];
+  const indent = indents.find((each) => each !== undefined);
+  return { ...item, level: nesting.next({ numId, level: item.level, indent }) };
+}
+
+/** Returns the indents of a style and an item. A list of the paragraph itself comes first (ISO/IEC 29500-1, 17.7.2). */
+function indentsOf(named: WordStyle | undefined, item: ListLabel, isOwn: boolean): readonly (number | undefined)[] {
+  return isOwn ? [item.indent, named?.indent] : [named?.indent, item.indent];
 }
 
 /** Returns the list level of a paragraph's style, because a list may link styles to its levels. */

@@ -10,6 +10,8 @@ export interface WordStyle {
   readonly list?: NumberingReference | undefined;
   readonly isCode?: boolean | undefined;
   readonly isQuote?: boolean | undefined;
+  /** The indentation of the text in twentieths of a point. */
+  readonly indent?: number | undefined;
   /** True if a paragraph starts on a new page. */
   readonly startsPage?: boolean | undefined;
   readonly isBold?: boolean | undefined;
@@ -62,8 +64,8 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
   const defaults = { isMonospaced, size };
   const read = new Map<string, WordStyle>();
   const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
-    if (id === undefined) return undefined;
-    const source = { defaults, find: (base: string | undefined) => find(base, depth + 1), depth };
+    if (id === undefined || depth > maxChain) return undefined;
+    const source = { defaults, find: (base: string | undefined) => find(base, depth + 1) };
     const style = read.get(id) ?? resolve(elements.get(id), source);
     if (style !== undefined) read.set(id, style);
     return style;
@@ -76,27 +78,29 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
 interface StyleSource {
   /** The properties of the document, which paragraph styles start from. */
   readonly defaults: Partial<WordStyle>;
+  /** Returns another style; `undefined` at the end of a chain that is too long. */
   readonly find: (id: string | undefined) => WordStyle | undefined;
-  /** The number of styles that are based on this one, up to the one that is looked for. */
-  readonly depth: number;
 }
 
-function resolve(style: XmlElement | undefined, { defaults, find, depth }: StyleSource): WordStyle | undefined {
+function resolve(style: XmlElement | undefined, { defaults, find }: StyleSource): WordStyle | undefined {
   if (style === undefined) return undefined;
-  const base = depth < maxChain ? find(childOf(style, "w:basedOn")?.attributes["w:val"]) : undefined;
+  const base = find(childOf(style, "w:basedOn")?.attributes["w:val"]);
   const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
   const isForRuns = style.attributes["w:type"] === "character";
-  const start = isForRuns ? base : { ...defined(defaults), ...base };
-  // A character style shows the look of the paragraph style that it is linked to.
-  const linked = isForRuns && depth < maxChain ? find(childOf(style, "w:link")?.attributes["w:val"]) : undefined;
-  const all = {
-    ...start,
+  const all: WordStyle = {
+    ...(isForRuns ? {} : defined(defaults)),
+    ...base,
     ...defined(paragraphSide(style, name, base)),
     ...defined(runLookIn(childOf(style, "w:rPr"))),
+    ...(isForRuns ? defined(linkedSide(style, find)) : {}),
     name,
   };
-  const heading = linked?.heading ?? all.heading;
-  return { ...all, heading, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
+  return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
+}
+
+/** Returns what a character style shares with the paragraph style that it is linked to. */
+function linkedSide(style: XmlElement, find: StyleSource["find"]): Partial<WordStyle> {
+  return { heading: find(childOf(style, "w:link")?.attributes["w:val"])?.heading };
 }
 
 function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefined): Omit<WordStyle, "name"> {
@@ -104,6 +108,7 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
   return {
     heading: levelOf(childOf(properties, "w:outlineLvl")?.attributes["w:val"], name, base),
     list: listOf(childOf(properties, "w:numPr"), base),
+    indent: indentIn(properties),
     startsPage: isOnElement(properties, "w:pageBreakBefore"),
     isCode:
       isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
@@ -129,6 +134,13 @@ function listOf(numbering: XmlElement | undefined, base: WordStyle | undefined):
   const numId = childOf(numbering, "w:numId")?.attributes["w:val"];
   const level = childOf(numbering, "w:ilvl")?.attributes["w:val"];
   return { numId: numId ?? base?.list?.numId, level: level === undefined ? base?.list?.level : Number(level) };
+}
+
+/** Returns the indentation of text that paragraph properties state, in twentieths of a point. */
+export function indentIn(properties: XmlElement | undefined): number | undefined {
+  const indent = childOf(properties, "w:ind")?.attributes;
+  const value = Number.parseInt(indent?.["w:left"] ?? indent?.["w:start"] ?? "", 10);
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** Returns the look that run properties state (`w:rPr`). */
