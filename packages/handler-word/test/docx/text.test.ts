@@ -6,6 +6,7 @@ const bold = "<w:b/>";
 const styles = `
   <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="Überschrift 1"/></w:style>
   <w:style w:type="character" w:styleId="Zeichen"><w:name w:val="Zeichen"/><w:link w:val="berschrift1"/></w:style>
+  <w:style w:type="character" w:styleId="Knot"><w:name w:val="Knot"/><w:basedOn w:val="Knot"/><w:link w:val="Knot"/></w:style>
   <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
   <w:style w:type="paragraph" w:styleId="Outlined"><w:name w:val="Outlined"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
@@ -117,6 +118,7 @@ describe("paragraphs", () => {
       paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b", '<w:rStyle w:val="Zeichen"/>')),
       "[section 1 · ab]\n# ab\n",
     ],
+    ["have styles that are linked to themselves", paragraph(run("a", '<w:rStyle w:val="Knot"/>')), "a\n"],
     ["are text by the style of a part", paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b")), "ab\n"],
     [
       "are no headings where that is taken back",

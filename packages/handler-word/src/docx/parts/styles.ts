@@ -65,7 +65,12 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
   const read = new Map<string, WordStyle>();
   const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
     if (id === undefined || depth > maxChain) return undefined;
-    const source = { defaults, find: (base: string | undefined) => find(base, depth + 1) };
+    const source: StyleSource = {
+      defaults,
+      find: (base) => find(base, depth + 1),
+      // Two character styles that are linked and based on each other would be read again and again.
+      linked: (other) => (isForRuns(elements.get(other ?? "")) ? undefined : find(other, depth + 1)),
+    };
     const style = read.get(id) ?? resolve(elements.get(id), source);
     if (style !== undefined) read.set(id, style);
     return style;
@@ -80,27 +85,33 @@ interface StyleSource {
   readonly defaults: Partial<WordStyle>;
   /** Returns another style; `undefined` at the end of a chain that is too long. */
   readonly find: (id: string | undefined) => WordStyle | undefined;
+  /** Returns the paragraph style that a character style is linked to. */
+  readonly linked: (id: string | undefined) => WordStyle | undefined;
 }
 
-function resolve(style: XmlElement | undefined, { defaults, find }: StyleSource): WordStyle | undefined {
+function resolve(style: XmlElement | undefined, { defaults, find, linked }: StyleSource): WordStyle | undefined {
   if (style === undefined) return undefined;
   const base = find(childOf(style, "w:basedOn")?.attributes["w:val"]);
   const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
-  const isForRuns = style.attributes["w:type"] === "character";
+  const isRunStyle = isForRuns(style);
   const all: WordStyle = {
-    ...(isForRuns ? {} : defined(defaults)),
+    ...(isRunStyle ? {} : defined(defaults)),
     ...base,
     ...defined(paragraphSide(style, name, base)),
     ...defined(runLookIn(childOf(style, "w:rPr"))),
-    ...(isForRuns ? defined(linkedSide(style, find)) : {}),
+    ...(isRunStyle ? defined(linkedSide(style, linked)) : {}),
     name,
   };
   return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
 }
 
 /** Returns what a character style shares with the paragraph style that it is linked to. */
-function linkedSide(style: XmlElement, find: StyleSource["find"]): Partial<WordStyle> {
-  return { heading: find(childOf(style, "w:link")?.attributes["w:val"])?.heading };
+function linkedSide(style: XmlElement, linked: StyleSource["linked"]): Partial<WordStyle> {
+  return { heading: linked(childOf(style, "w:link")?.attributes["w:val"])?.heading };
+}
+
+function isForRuns(style: XmlElement | undefined): boolean {
+  return style?.attributes["w:type"] === "character";
 }
 
 function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefined): Omit<WordStyle, "name"> {
