@@ -216,6 +216,12 @@ describe("text boxes", () => {
       "of an alternative that is empty",
       `<mc:AlternateContent><mc:Choice Requires="x"/><mc:Fallback>${old("box")}</mc:Fallback></mc:AlternateContent>`,
     ],
+    [
+      "of a locked canvas",
+      drawing(
+        "<lc:lockedCanvas><a:sp><a:txSp><a:txBody><a:bodyPr/><a:p><a:r><a:t>b</a:t></a:r><a:r><a:t>ox</a:t></a:r></a:p></a:txBody></a:txSp></a:sp></lc:lockedCanvas>",
+      ),
+    ],
   ])("%s stand after their paragraph, once", async ([, content]) => {
     expect((await readDrawing(content)).text).toBe("a b\n\nbox\n");
   });
@@ -259,5 +265,13 @@ describe("other drawings", () => {
     const object =
       '<w:object><v:shape><v:imagedata r:id="emf"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12" r:id="x"/></w:object>';
     expect((await readDrawing(object)).text).toBe("a [EMF image, not shown][embedded object: Excel.Sheet.12] b\n");
+  });
+
+  test.for<readonly [string, string, string]>([
+    ["once", "emf", "a [equation, not shown] b\n"],
+    ["by their images", "png", "a ![](image 1) b\n(image/png)\n"],
+  ])("that are equations are named %s", async ([, image, expected]) => {
+    const object = `<w:object><v:shape><v:imagedata r:id="${image}"/></v:shape><o:OLEObject ProgID="Equation.DSMT4" r:id="x"/></w:object>`;
+    expect((await readDrawing(object)).text).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textOfWord } from "./reading-docx.ts";
 import { item, level, paragraph, run, styled, table } from "./word-builder.ts";
 
@@ -64,4 +64,33 @@ test.for<readonly [string, string, string]>([
   ],
 ])("shows %s as the author sees them", async ([, body, expected]) => {
   expect(await textOfWord({ body, numbering, styles })).toBe(expected);
+});
+
+describe("lists of their own", () => {
+  const indented = (numId: number, left: number, text: string): string =>
+    item(numId, 0, text).replace("</w:pPr>", `<w:ind w:left="${left}"/></w:pPr>`);
+  const deep = `<w:abstractNum w:abstractNumId="8">${level(0, "lowerLetter", "%1.", '<w:pPr><w:ind w:left="1440"/></w:pPr>')}</w:abstractNum>
+    <w:num w:numId="30"><w:abstractNumId w:val="8"/></w:num>`;
+
+  test.for<readonly [string, string, string]>([
+    [
+      "are nested by their indentation",
+      indented(1, 720, "a") + indented(2, 1170, "b") + indented(2, 1170, "c") + indented(1, 720, "d"),
+      "1. a\n  - b\n  - c\n2. d\n",
+    ],
+    ["are nested by that of their level", indented(1, 720, "a") + item(30, 0, "b"), "1. a\n  a. b\n"],
+    [
+      "are nested twice",
+      indented(1, 720, "a") + indented(2, 1080, "b") + item(30, 0, "c") + indented(2, 1080, "d"),
+      "1. a\n  - b\n    a. c\n  - d\n",
+    ],
+    ["are not nested by a hair", indented(1, 720, "a") + indented(2, 760, "b"), "1. a\n- b\n"],
+    [
+      "are not nested in a list that has ended",
+      indented(1, 360, "a") + paragraph(run("text")) + indented(2, 720, "b") + indented(1, 360, "c"),
+      "1. a\n\ntext\n\n- b\n2. c\n",
+    ],
+  ])("%s", async ([, body, expected]) => {
+    expect(await textOfWord({ body, numbering: numbering.replace("<w:num ", `${deep}<w:num `) })).toBe(expected);
+  });
 });

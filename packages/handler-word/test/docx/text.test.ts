@@ -5,6 +5,8 @@ import { paragraph, part, run, styled, table } from "./word-builder.ts";
 const bold = "<w:b/>";
 const styles = `
   <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="Überschrift 1"/></w:style>
+  <w:style w:type="character" w:styleId="Zeichen"><w:name w:val="Zeichen"/><w:link w:val="berschrift1"/></w:style>
+  <w:style w:type="character" w:styleId="Knot"><w:name w:val="Knot"/><w:basedOn w:val="Knot"/><w:link w:val="Knot"/></w:style>
   <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
   <w:style w:type="paragraph" w:styleId="Outlined"><w:name w:val="Outlined"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
@@ -15,6 +17,21 @@ const styles = `
   <w:style w:type="paragraph" w:styleId="Label"><w:name w:val="Label"/><w:rPr><w:b/><w:strike/><w:caps/></w:rPr></w:style>
   <w:style w:type="character" w:styleId="LabelChar"><w:name w:val="Label Char"/><w:rPr><w:b/><w:i/><w:strike/><w:caps/></w:rPr></w:style>
   <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>`;
+
+describe("paragraphs with an outline level beside heading styles", () => {
+  const level = '<w:outlineLvl w:val="1"/>';
+  test.for<readonly [string, string, string]>([
+    ["are headings if bold", paragraph(run("a", bold), level), "## a"],
+    ["are headings if large", paragraph(run("a", '<w:sz w:val="28"/>') + run(" "), level), "## a"],
+    ["are headings if centered", paragraph(run("a"), `<w:jc w:val="center"/>${level}`), "## a"],
+    ["are headings if in such a style", paragraph(run("a"), `<w:pStyle w:val="Outlined"/>${level}`), "## a"],
+    ["are text if they look like text", paragraph(run("a ") + run("b", bold), level), "a **b**"],
+    ["are text if they are captions", paragraph(run("Table 8.2: x", bold), level), "**Table 8.2: x**"],
+  ])("%s", async ([, body, expected]) => {
+    const text = await textOfWord({ body: styled("Title", "Report") + body, styles });
+    expect(text.split("\n").findLast((line) => line !== "")).toBe(expected);
+  });
+});
 
 describe("runs", () => {
   test.for<readonly [string, string, string]>([
@@ -106,6 +123,13 @@ describe("paragraphs", () => {
     ["are headings by what their style is based on", styled("Kapitel", "a"), "[section 1 · a]\n# a\n"],
     ["are headings by their level", styled("Outlined", "a"), "[section 1 · a]\n### a\n"],
     ["are headings by their own level", paragraph(run("a"), '<w:outlineLvl w:val="1"/>'), "[section 1 · a]\n## a\n"],
+    [
+      "are headings by the style that all their runs are linked to",
+      paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b", '<w:rStyle w:val="Zeichen"/>')),
+      "[section 1 · ab]\n# ab\n",
+    ],
+    ["have styles that are linked to themselves", paragraph(run("a", '<w:rStyle w:val="Knot"/>')), "a\n"],
+    ["are text by the style of a part", paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b")), "ab\n"],
     [
       "are no headings where that is taken back",
       paragraph(run("a"), '<w:pStyle w:val="Outlined"/><w:outlineLvl w:val="9"/>'),

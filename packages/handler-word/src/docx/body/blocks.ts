@@ -6,6 +6,7 @@ import type { BlockContext, BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
 import { writeInlines, type InlineTarget } from "./inlines.ts";
 import { writeDueNotes } from "./notes.ts";
+import { paragraphLookOf } from "./paragraph-look.ts";
 import { namedStyle, paragraphStyle } from "./paragraph-style.ts";
 import { ParagraphWriter } from "./paragraph-writer.ts";
 
@@ -147,7 +148,7 @@ export class BlockWriter {
       return;
     }
     const named = namedStyle(properties, state.styles);
-    const style = paragraphStyle(properties, named, state);
+    const style = this.#styleOf(paragraph, named);
     const writer = new ParagraphWriter(state.sink, style, () => this.#startParagraph(style));
     const page = state.pages.paragraph(this.#context.isMain && startsPage(properties, named));
     if (page !== undefined) writer.startPage(page);
@@ -167,6 +168,16 @@ export class BlockWriter {
     writer.end();
     for (const box of textBoxes) writeBlocks(box.children, this.#context);
     if (this.#context.isMain && childOf(properties, "w:sectPr") !== undefined) state.pages.sectionEnd();
+  }
+
+  #styleOf(paragraph: XmlElement, named: WordStyle | undefined): ParagraphStyle {
+    const { state, isMain } = this.#context;
+    const style = paragraphStyle(paragraph, named, state);
+    // Names and values in cells are not code, nor are headings and items.
+    if (!isMain || !state.styleUse.isCodeMonospaced || style.heading !== undefined || style.list !== undefined)
+      return style;
+    const { isMonospaced, isPlain } = paragraphLookOf(paragraph, named, state.styles);
+    return isMonospaced && isPlain ? { ...style, isCode: true } : style;
   }
 
   /** Starts a paragraph. A heading starts a section, so the notes of the previous one are written first. */

@@ -6,7 +6,9 @@ import { readStyles, type WordStyles } from "../parts/styles.ts";
 import type { WordDocument } from "../parts/word-document.ts";
 import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
+import { createListNesting, type ListNesting } from "./list-nesting.ts";
 import { createPageCounter, type PageCounter, type PageLayout } from "./page-counter.ts";
+import type { StyleUse } from "./style-use.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
 
 /** The state of one pass over the text of a document. */
@@ -14,6 +16,7 @@ export interface BodyState {
   readonly sink: BodySink;
   readonly styles: WordStyles;
   readonly numbering: Numbering;
+  readonly nesting: ListNesting;
   readonly changes: Changes;
   readonly comments: ReadonlyMap<string, WordComment>;
   /** Charts and diagrams as Markdown, by part name. */
@@ -32,6 +35,7 @@ export interface BodyState {
   /** The keys of notes that are not written yet. They are written after their section. */
   readonly dueNotes: string[];
   readonly looks: KnownLooks;
+  readonly styleUse: StyleUse;
   readonly pages: PageCounter;
 }
 
@@ -74,15 +78,17 @@ export interface BodyInput {
   readonly notes: ReadonlyMap<string, BodyNote>;
   /** How pages are counted, if they are. */
   readonly layout?: PageLayout | undefined;
+  readonly styleUse: StyleUse;
 }
 
 /** Creates the initial state of a pass. */
-export function createBodyState(document: WordDocument, { sink, notes, layout }: BodyInput): BodyState {
+export function createBodyState(document: WordDocument, { sink, notes, styleUse, layout }: BodyInput): BodyState {
   const { styles, numbering, comments, drawings, embedded } = document;
   return {
     sink,
     styles: readStyles(styles),
     numbering: readNumbering(numbering),
+    nesting: createListNesting(),
     changes: createChanges(),
     comments,
     drawings,
@@ -95,6 +101,7 @@ export function createBodyState(document: WordDocument, { sink, notes, layout }:
     noteCounts: { footnote: 0, endnote: 0 },
     dueNotes: [],
     looks: new WeakMap(),
+    styleUse,
     pages: createPageCounter(layout),
   };
 }

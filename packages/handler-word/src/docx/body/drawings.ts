@@ -2,6 +2,8 @@ import { leadsToFile } from "@reader/core/internal";
 import { inlineMark } from "@reader/core/render";
 import type { RunFormat } from "@reader/document/builder";
 import { ownEntry } from "@reader/document/content";
+import { paragraphTexts } from "@reader/office-kit/drawing";
+import type { Relationship } from "@reader/office-kit/package";
 import { childOf, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import type { BlockContext } from "./body-state.ts";
 import type { ParagraphWriter } from "./paragraph-writer.ts";
@@ -25,7 +27,13 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
   const link = links.length === 1 && target.format.link === undefined ? links[0] : undefined;
   if (link === undefined) for (const each of links) writeLink(each, target);
   const format = link === undefined ? target.format : { ...target.format, link };
-  const place: Place = { ...target, format, alt: descriptionOf(drawing), shown: { count: 0, inline: 0 } };
+  const place: Place = {
+    ...target,
+    format,
+    alt: descriptionOf(drawing),
+    isEquation: drawing.children.some(isEquation),
+    shown: { count: 0, inline: 0 },
+  };
   writeContent(drawing, place);
   if (place.shown.count === 0 && place.alt !== "") writeWords(inlineMark("drawing", [], place.alt), place);
   if (link !== undefined && place.shown.inline === 0) writeLink(link, target);
@@ -34,6 +42,8 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
 interface Place extends DrawingTarget {
   /** The alternative text of the whole drawing. */
   readonly alt: string;
+  /** True for an equation of an equation editor. */
+  readonly isEquation: boolean;
   /** The number of parts of the drawing that are written, and of those that can be the text of a link. */
   readonly shown: { count: number; inline: number };
 }
@@ -85,6 +95,7 @@ type Write = (element: XmlElement, place: Place) => boolean;
 
 const writers: Readonly<Record<string, Write | undefined>> = {
   "w:txbxContent": (box, { textBoxes }) => textBoxes.push(box) > 0,
+  "a:txBody": writeShapeText,
   "a:blip": ({ attributes }, place) => writeImage(attributes["r:embed"] ?? attributes["r:link"], place),
   "v:imagedata": ({ attributes }, place) => writeImage(attributes["r:id"] ?? attributes["r:embed"], place),
   "v:textpath": ({ attributes }, place) => writeWords(attributes["string"] ?? "", place),
@@ -96,9 +107,27 @@ const writers: Readonly<Record<string, Write | undefined>> = {
   "w:control": ({ attributes }, place) => writeWords(inlineMark("control", [], attributes["w:name"]), place),
 };
 
-function writeImage(id: string | undefined, { alt, context, writer, format, shown }: Place): boolean {
+/** Adds the text of a DrawingML shape (`a:txBody`), such as one of a locked canvas, as a text box. */
+function writeShapeText(body: XmlElement, { textBoxes }: Place): boolean {
+  const lines = paragraphTexts(body);
+  if (lines.length > 0) textBoxes.push(element("w:txbxContent", lines.map(paragraphOf)));
+  return lines.length > 0;
+}
+
+function paragraphOf(line: string): XmlElement {
+  return element("w:p", [element("w:r", [element("w:t", [line])])]);
+}
+
+function element(name: string, children: readonly XmlNode[]): XmlElement {
+  return { name, attributes: {}, children };
+}
+
+function writeImage(id: string | undefined, place: Place): boolean {
+  const { alt, context, writer, format, shown } = place;
   const relationship = context.relationships.get(id ?? "");
   if (relationship === undefined) return false;
+  // The mark of the equation stands for an image that no model can see.
+  if (place.isEquation && isMetafile.test(relationship.target)) return false;
   context.state.counts.images += 1;
   shown.inline += 1;
   context.state.pages.content();
@@ -117,15 +146,43 @@ function writeChart(id: string | undefined, { context, writer }: Place): boolean
   return true;
 }
 
+const isMetafile = /\.[ew]mf$/i;
+
+/** Matches the programs of Equation Editor and MathType. */
+const equationProgram = /^Equation\b|^MathType\b/;
+
+function isEquation(node: XmlNode): boolean {
+  if (typeof node === "string") return false;
+  const { ProgID, "w:progId": program = ProgID } = node.attributes;
+  return equationProgram.test(program ?? "");
+}
+
+/** Writes a mark for an equation whose image is not shown. */
+function writeEquationMark(place: Place): boolean {
+  const { state } = place.context;
+  state.counts.equations += 1;
+  state.pages.content();
+  return place.shown.inline === 0 && writeWords(inlineMark("equation, not shown", [], place.alt), place);
+}
+
 /** Writes an object of another program, with the name that selects its file. */
 function writeObject({ attributes }: XmlElement, program: string | undefined, place: Place): boolean {
   const { relationships, state } = place.context;
-  state.counts.objects += 1;
   const relationship = relationships.get(attributes["r:id"] ?? "");
+  if (place.isEquation && relationship?.isExternal !== true) return writeEquationMark(place);
+  state.counts.objects += 1;
+  return writeWords(objectMark(program, relationship, state.embedded), place);
+}
+
+function objectMark(
+  program: string | undefined,
+  relationship: Relationship | undefined,
+  embedded: ReadonlyMap<string, string>,
+): string {
   const isLinked = relationship?.isExternal === true;
-  const name = isLinked ? relationship.target : state.embedded.get(relationship?.target ?? "");
+  const name = isLinked ? relationship.target : embedded.get(relationship?.target ?? "");
   const facts = [program ?? "", name ?? ""].filter((fact) => fact !== "");
-  return writeWords(inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts), place);
+  return inlineMark(isLinked ? "linked object, not loaded" : "embedded object", [], facts);
 }
 
 function writeWords(text: string, { writer, format, shown }: Place): boolean {

@@ -1,8 +1,9 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
-import type { WordStyle, WordStyles } from "../parts/styles.ts";
+import { indentIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import type { BodyState } from "./body-state.ts";
+import { paragraphLookOf } from "./paragraph-look.ts";
 
 const maxHeadingLevel = 6;
 
@@ -14,37 +15,106 @@ export function namedStyle(properties: XmlElement | undefined, styles: WordStyle
 
 /** Classifies a paragraph as a heading, a list item, code, a quotation or plain text. Counts it in its list. */
 export function paragraphStyle(
+  paragraph: XmlElement,
+  named: WordStyle | undefined,
+  state: HeadingState & ListState,
+): ParagraphStyle {
+  const heading = Math.min(maxHeadingLevel, headingLevelOf(paragraph, named, state));
+  const item = listItemOf(childOf(paragraph, "w:pPr"), named, state);
+  if (item === undefined || heading > 0) state.nesting.end();
+  if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
+  return item === undefined ? { isCode: named?.isCode, isQuote: named?.isQuote } : { list: shownItem(item) };
+}
+
+function shownItem({ level, label, isBullet }: ListLabel): NonNullable<ParagraphStyle["list"]> {
+  if (isBullet) return { level, label: isSymbol(label) ? label : "-" };
+  return { level, label, isContinuation: label === "" };
+}
+
+/** What headings are recognized by. */
+type HeadingState = Pick<BodyState, "styles" | "styleUse">;
+
+/** True if a paragraph with these properties can be a heading. Its runs decide it. */
+export function mayBeHeading(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
-  { numbering }: Pick<BodyState, "numbering">,
-): ParagraphStyle {
-  const item = listLabelOf(properties, named, numbering);
-  const heading = Math.min(maxHeadingLevel, headingLevelOf(properties, named));
-  if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
-  if (item?.isBullet === true) return { list: { level: item.level, label: isSymbol(item.label) ? item.label : "-" } };
-  if (item !== undefined) return { list: { ...item, isContinuation: item.label === "" } };
-  return { isCode: named?.isCode, isQuote: named?.isQuote };
+  { styleUse }: HeadingState,
+): boolean {
+  const own = ownLevel(properties);
+  return own === undefined ? (named?.heading ?? (styleUse.hasHeadingRuns ? 1 : 0)) > 0 : own > 0;
 }
 
 /** Returns the level of a heading, from 1, or 0 if the paragraph is not a heading. */
-export function headingLevelOf(properties: XmlElement | undefined, named: WordStyle | undefined): number {
+export function headingLevelOf(
+  paragraph: XmlElement,
+  named: WordStyle | undefined,
+  { styles, styleUse }: HeadingState,
+): number {
+  const own = ownLevel(childOf(paragraph, "w:pPr"));
+  if (own === undefined) return named?.heading ?? headingOfRuns(paragraph, named, { styles, styleUse });
+  if (own === 0 || isHeadingStyle(named) || !styleUse.hasHeadingStyles) return own;
+  return looksLikeHeading(paragraph, named, styles) ? own : 0;
+}
+
+function isHeadingStyle(named: WordStyle | undefined): boolean {
+  return named?.heading !== undefined && named.heading > 0;
+}
+
+/** Word lists text as a heading whose character style is linked to a heading style. */
+function headingOfRuns(
+  paragraph: XmlElement,
+  named: WordStyle | undefined,
+  { styles, styleUse }: HeadingState,
+): number {
+  return styleUse.hasHeadingRuns ? paragraphLookOf(paragraph, named, styles).heading : 0;
+}
+
+/** Returns the outline level that a paragraph states itself, from 1; 0 for body text. */
+function ownLevel(properties: XmlElement | undefined): number | undefined {
   const own = childOf(properties, "w:outlineLvl")?.attributes["w:val"];
-  if (own === undefined) return named?.heading ?? 0;
+  if (own === undefined) return undefined;
   const level = Number(own);
   return level >= 0 && level < 9 ? level + 1 : 0;
 }
 
-/** Returns the list label of a paragraph, from its own properties or its style. The list number 0 removes a list. */
-function listLabelOf(
+/**
+ * True if a paragraph stands out from body text and is not a caption. Where headings have styles, other paragraphs may
+ * have a level that came with copied text.
+ */
+function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, styles: WordStyles): boolean {
+  const { text, isBold, size } = paragraphLookOf(paragraph, named, styles);
+  if (text.trim() === "") return false;
+  const isCentered = childOf(paragraph, "w:pPr", "w:jc")?.attributes["w:val"] === "center";
+  return (isBold || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
+}
+
+/** Matches the label of a table or a figure, and its number. */
+const isCaption =
+  /^(?:table|figure|fig\.|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabela|tabella|figura|таблица|рисунок|рис\.|表|图|圖|図)\s*\p{Lu}?[.-]?\d/iu;
+
+type ListState = Pick<BodyState, "numbering" | "nesting">;
+
+/** Returns the list item of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+function listItemOf(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
-  numbering: Numbering,
+  { numbering, nesting }: ListState,
 ): ListLabel | undefined {
   const own = childOf(properties, "w:numPr");
-  const numId = (own && valueIn(own, "w:numId")) ?? named?.list?.numId;
+  const ownId = own && valueIn(own, "w:numId");
+  const numId = ownId ?? named?.list?.numId;
   if (numId === undefined || numId === "0") return undefined;
   const level = (own && valueIn(own, "w:ilvl")) ?? levelOfStyle(properties, named, numbering);
-  return numbering.next(numId, Number(level));
+  const item = numbering.next(numId, Number(level));
+  if (item === undefined) return undefined;
+  const indents = [indentIn(properties), ...indentsOf(named, item, ownId !== undefined)];
+  const indent = indents.find((each) => each !== undefined);
+  return { ...item, level: nesting.next({ numId, level: item.level, indent }) };
+}
+
+/** Returns the indents of a style and an item. A list of the paragraph itself comes first (ISO/IEC 29500-1, 17.7.2). */
+function indentsOf(named: WordStyle | undefined, item: ListLabel, isOwn: boolean): readonly (number | undefined)[] {
+  return isOwn ? [item.indent, named?.indent] : [named?.indent, item.indent];
 }
 
 /** Returns the list level of a paragraph's style, because a list may link styles to its levels. */

@@ -2,6 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { childOf, type XmlElement, type TagMemory } from "@reader/office-kit/xml";
 import { commentLine } from "../parts/comments.ts";
+import { readStyles } from "../parts/styles.ts";
 import type { WordDocument } from "../parts/word-document.ts";
 import {
   blockSources,
@@ -13,10 +14,11 @@ import {
 } from "./block-reader.ts";
 import { BlockWriter, TableWriter, writeNotes } from "./blocks.ts";
 import { nullSink, type BodySink, type NoteKind } from "./body-sink.ts";
-import { createBodyState, type BlockContext, type BodyNote, type BodyState } from "./body-state.ts";
+import { createBodyState, type BlockContext, type BodyInput, type BodyNote, type BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
+import { styleUseIn } from "./style-use.ts";
 import { type PageLayout, pageLayoutOf } from "./page-counter.ts";
-import { headingLevelOf, namedStyle } from "./paragraph-style.ts";
+import { headingLevelOf, mayBeHeading, namedStyle } from "./paragraph-style.ts";
 
 /** The text of a document. It is checked and can be read in several passes. */
 export interface WordBody {
@@ -50,12 +52,13 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
   const notes = await readNotes(document, memory);
   const bytes = (await document.parts.bytes(document.main)) ?? new Uint8Array();
   const pause = createYielder(signal);
+  const styles = readStyles(document.styles);
   for (const source of blockSources({ bytes, name: document.main, path: ["w:document", "w:body"] }, memory)) {
-    const input: PassInput = { document, notes, source };
+    const xml = source.text ?? new TextDecoder("latin1").decode(bytes);
+    const input: PassInput = { document, notes, source, styleUse: styleUseIn(xml, styles) };
     const found = await survey(input, pause);
     if (found === undefined) continue;
-    const xml = source.text ?? new TextDecoder("latin1").decode(bytes);
-    const layout = pageLayoutOf(xml, document.statedPages, found.styles);
+    const layout = pageLayoutOf(xml, document.statedPages, styles);
     return {
       layout,
       headings: found.counts.headings,
@@ -67,7 +70,7 @@ export async function openWordBody(document: WordDocument, signal: AbortSignal):
   throw noText();
 }
 
-interface PassInput {
+interface PassInput extends Pick<BodyInput, "styleUse"> {
   readonly document: WordDocument;
   readonly notes: ReadonlyMap<string, BodyNote>;
   readonly source: BlockSource;
@@ -81,7 +84,7 @@ function noText(): ReadError {
 
 /** Counts headings and changes. Returns `undefined` if the part cannot be read in this mode. */
 async function survey(input: PassInput, pause: () => Promise<void>): Promise<BodyState | undefined> {
-  const state = createBodyState(input.document, { sink: nullSink, notes: input.notes });
+  const state = createBodyState(input.document, { ...input, sink: nullSink });
   for (const { content, relationships } of input.notes.values()) {
     const writer = new BlockWriter(noteContext(state, relationships));
     for (const node of content.children) if (typeof node !== "string") writer.write(node);
@@ -90,9 +93,9 @@ async function survey(input: PassInput, pause: () => Promise<void>): Promise<Bod
   const listener: BlockListener = {
     enter: (name) => writer.enter(name),
     leave: (name) => writer.leave(name),
-    needsAll: (properties) => isHeading(properties, state),
+    needsAll: (properties) => mayBeHeading(properties, namedStyle(properties, state.styles), state),
     block(element, isMarked) {
-      const isNeeded = isMarked || (element.name === "w:p" && isHeading(childOf(element, "w:pPr"), state));
+      const isNeeded = isMarked || (element.name === "w:p" && isHeading(element, state));
       if (isNeeded) writer.block(element);
     },
   };
@@ -103,12 +106,12 @@ async function survey(input: PassInput, pause: () => Promise<void>): Promise<Bod
   return step.value ? state : undefined;
 }
 
-function isHeading(properties: XmlElement | undefined, { styles }: BodyState): boolean {
-  return headingLevelOf(properties, namedStyle(properties, styles)) > 0;
+function isHeading(paragraph: XmlElement, state: BodyState): boolean {
+  return headingLevelOf(paragraph, namedStyle(childOf(paragraph, "w:pPr"), state.styles), state) > 0;
 }
 
-function startPass(input: PassInput & Pick<WordBody, "layout">, sink: BodySink): BodyPass {
-  const state = createBodyState(input.document, { sink, notes: input.notes, layout: input.layout });
+function startPass(input: PassInput & Pick<BodyInput, "layout">, sink: BodySink): BodyPass {
+  const state = createBodyState(input.document, { ...input, sink });
   if (input.layout !== undefined) sink.startPage(1);
   const writer = new BodyWriter(mainContext(state, input.document));
   const steps = allBlocks(input.source, writer);

@@ -1,7 +1,7 @@
 import { createListCounter, type NumberedLevel } from "@reader/document/builder";
 import { symbolFontOf } from "@reader/document/content";
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import { isOnElement } from "./styles.ts";
+import { indentIn, isOnElement } from "./styles.ts";
 
 /** The position of a paragraph in a list, and its label. */
 export interface ListLabel {
@@ -10,6 +10,8 @@ export interface ListLabel {
   /** The label, such as `1.1.1` or `a)`; empty if the level shows no label. */
   readonly label: string;
   readonly isBullet: boolean;
+  /** The indentation of the text in twentieths of a point, as the list states it. */
+  readonly indent: number | undefined;
 }
 
 /** Counts the paragraphs in the lists of a document, in order. */
@@ -20,9 +22,14 @@ export interface Numbering {
   ofStyle(styleId: string): { readonly numId: string; readonly level: number } | undefined;
 }
 
+/** A level of a list, with the indentation of its text. */
+interface WordLevel extends NumberedLevel {
+  readonly indent: number | undefined;
+}
+
 interface AbstractList {
   readonly id: string;
-  readonly levels: readonly (NumberedLevel | undefined)[];
+  readonly levels: readonly (WordLevel | undefined)[];
   readonly styleLink: string | undefined;
   readonly ownStyle: string | undefined;
   /** The paragraph styles by level. */
@@ -31,7 +38,7 @@ interface AbstractList {
 
 interface List {
   readonly abstract: AbstractList;
-  readonly levels: readonly (NumberedLevel | undefined)[];
+  readonly levels: readonly (WordLevel | undefined)[];
   /** The start numbers of levels that restart at the first paragraph of this list, by level. */
   readonly starts: ReadonlyMap<number, number>;
 }
@@ -56,7 +63,8 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
       const isBullet = list.levels[at]?.format === bullet;
       // Pandoc writes further paragraphs of an item with a blank bullet.
       const isBlank = isBullet && list.levels[at]?.template.trim() === "";
-      return isBlank ? { level: at, label: "", isBullet: false } : { level: at, label, isBullet };
+      const item = { level: at, indent: list.levels[at]?.indent };
+      return isBlank ? { ...item, label: "", isBullet: false } : { ...item, label, isBullet };
     },
   };
 }
@@ -85,7 +93,7 @@ function linked(list: AbstractList | undefined, all: ReadonlyMap<string, Abstrac
 }
 
 function abstractOf(element: XmlElement): AbstractList {
-  const levels: (NumberedLevel | undefined)[] = [];
+  const levels: (WordLevel | undefined)[] = [];
   const styles: (string | undefined)[] = [];
   for (const level of childrenOf(element, "w:lvl")) {
     const at = levelIndex(level);
@@ -132,7 +140,7 @@ function levelIndex({ attributes }: XmlElement): number {
 }
 
 /** Returns the label format of a level: its number format and its template. */
-function levelOf(level: XmlElement): NumberedLevel {
+function levelOf(level: XmlElement): WordLevel {
   // Word 2003 XML contains the code of the format.
   const format = numberOf(valueIn(level, "w:nfc"), formats.get(valueIn(level, "w:numFmt") ?? "decimal") ?? 0);
   const template = (valueIn(level, "w:lvlText") ?? "").replace(/%([1-9])/g, (_, digit: string) =>
@@ -146,6 +154,7 @@ function levelOf(level: XmlElement): NumberedLevel {
     symbolFont: symbolFontOf(childOf(level, "w:rPr", "w:rFonts")?.attributes["w:ascii"] ?? ""),
     isLegal: isOnElement(level, "w:isLgl"),
     isContinued: restart === "0",
+    indent: indentIn(childOf(level, "w:pPr")),
   };
 }
 

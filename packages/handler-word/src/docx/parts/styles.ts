@@ -1,5 +1,6 @@
 import { childOf, childrenOf, type XmlElement } from "@reader/office-kit/xml";
 import { headingLevelOf, isCodeStyle } from "@reader/document/builder";
+import { isMonospacedFont } from "@reader/document/content";
 
 /** The effect of a style on its paragraphs or runs, including everything inherited from its base styles. */
 export interface WordStyle {
@@ -9,6 +10,8 @@ export interface WordStyle {
   readonly list?: NumberingReference | undefined;
   readonly isCode?: boolean | undefined;
   readonly isQuote?: boolean | undefined;
+  /** The indentation of the text in twentieths of a point. */
+  readonly indent?: number | undefined;
   /** True if a paragraph starts on a new page. */
   readonly startsPage?: boolean | undefined;
   readonly isBold?: boolean | undefined;
@@ -16,6 +19,9 @@ export interface WordStyle {
   readonly isStruck?: boolean | undefined;
   readonly isHidden?: boolean | undefined;
   readonly isCapitals?: boolean | undefined;
+  readonly isMonospaced?: boolean | undefined;
+  /** The size of text, in half-points. */
+  readonly size?: number | undefined;
   /** True if runs inherit a look from the style of their paragraph. */
   readonly hasLook?: boolean | undefined;
   /** The script position: `superscript` or `subscript`. */
@@ -34,7 +40,12 @@ export interface WordStyles {
   find(id: string | undefined): WordStyle | undefined;
   /** The style of paragraphs without a named style. */
   readonly normal: WordStyle | undefined;
+  /** The size of text without a stated size, in half-points. */
+  readonly bodySize: number;
 }
+
+/** The size of text if a document states none, in half-points (ISO/IEC 29500-1, 17.3.2.38). */
+const defaultSize = 20;
 
 /** Maximum length of a chain of base styles; programs allow eleven. */
 const maxChain = 20;
@@ -49,26 +60,58 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
     const isDefault = /^(?:1|true|on)$/.test(style.attributes["w:default"] ?? "");
     if (isDefault && style.attributes["w:type"] === "paragraph") normal = id;
   }
+  const { isMonospaced, size } = runLookIn(childOf(root, "w:docDefaults", "w:rPrDefault", "w:rPr"));
+  const defaults = { isMonospaced, size };
   const read = new Map<string, WordStyle>();
   const find = (id: string | undefined, depth = 0): WordStyle | undefined => {
-    if (id === undefined) return undefined;
-    const style = read.get(id) ?? resolve(elements.get(id), (base) => find(base, depth + 1), depth);
+    if (id === undefined || depth > maxChain) return undefined;
+    const source: StyleSource = {
+      defaults,
+      find: (base) => find(base, depth + 1),
+      // Two character styles that are linked and based on each other would be read again and again.
+      linked: (other) => (isForRuns(elements.get(other ?? "")) ? undefined : find(other, depth + 1)),
+    };
+    const style = read.get(id) ?? resolve(elements.get(id), source);
     if (style !== undefined) read.set(id, style);
     return style;
   };
-  return { find: (id) => find(id), normal: find(normal) };
+  const body = find(normal);
+  return { find: (id) => find(id), normal: body, bodySize: body?.size ?? size ?? defaultSize };
 }
 
-function resolve(
-  style: XmlElement | undefined,
-  find: (id: string | undefined) => WordStyle | undefined,
-  depth: number,
-): WordStyle | undefined {
+/** What a style inherits from. */
+interface StyleSource {
+  /** The properties of the document, which paragraph styles start from. */
+  readonly defaults: Partial<WordStyle>;
+  /** Returns another style; `undefined` at the end of a chain that is too long. */
+  readonly find: (id: string | undefined) => WordStyle | undefined;
+  /** Returns the paragraph style that a character style is linked to. */
+  readonly linked: (id: string | undefined) => WordStyle | undefined;
+}
+
+function resolve(style: XmlElement | undefined, { defaults, find, linked }: StyleSource): WordStyle | undefined {
   if (style === undefined) return undefined;
-  const base = depth < maxChain ? find(childOf(style, "w:basedOn")?.attributes["w:val"]) : undefined;
+  const base = find(childOf(style, "w:basedOn")?.attributes["w:val"]);
   const name = childOf(style, "w:name")?.attributes["w:val"] ?? "";
-  const all = { ...base, ...defined(paragraphSide(style, name, base)), ...defined(runSide(style)), name };
+  const isRunStyle = isForRuns(style);
+  const all: WordStyle = {
+    ...(isRunStyle ? {} : defined(defaults)),
+    ...base,
+    ...defined(paragraphSide(style, name, base)),
+    ...defined(runLookIn(childOf(style, "w:rPr"))),
+    ...(isRunStyle ? defined(linkedSide(style, linked)) : {}),
+    name,
+  };
   return { ...all, hasLook: all.isStruck === true || all.isHidden === true || all.isCapitals === true };
+}
+
+/** Returns what a character style shares with the paragraph style that it is linked to. */
+function linkedSide(style: XmlElement, linked: StyleSource["linked"]): Partial<WordStyle> {
+  return { heading: linked(childOf(style, "w:link")?.attributes["w:val"])?.heading };
+}
+
+function isForRuns(style: XmlElement | undefined): boolean {
+  return style?.attributes["w:type"] === "character";
 }
 
 function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefined): Omit<WordStyle, "name"> {
@@ -76,6 +119,7 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
   return {
     heading: levelOf(childOf(properties, "w:outlineLvl")?.attributes["w:val"], name, base),
     list: listOf(childOf(properties, "w:numPr"), base),
+    indent: indentIn(properties),
     startsPage: isOnElement(properties, "w:pageBreakBefore"),
     isCode:
       isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
@@ -103,20 +147,43 @@ function listOf(numbering: XmlElement | undefined, base: WordStyle | undefined):
   return { numId: numId ?? base?.list?.numId, level: level === undefined ? base?.list?.level : Number(level) };
 }
 
-function runSide(style: XmlElement): Omit<WordStyle, "name"> {
-  const properties = childOf(style, "w:rPr");
+/** Returns the indentation of text that paragraph properties state, in twentieths of a point. */
+export function indentIn(properties: XmlElement | undefined): number | undefined {
+  const indent = childOf(properties, "w:ind")?.attributes;
+  const value = Number.parseInt(indent?.["w:left"] ?? indent?.["w:start"] ?? "", 10);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** Returns the look that run properties state (`w:rPr`). */
+export function runLookIn(properties: XmlElement | undefined): Omit<WordStyle, "name"> {
   return {
     isBold: isOnElement(properties, "w:b"),
     isItalic: isOnElement(properties, "w:i"),
     isStruck: isOnElement(properties, "w:strike"),
     isHidden: isOnElement(properties, "w:vanish"),
     isCapitals: isOnElement(properties, "w:caps"),
+    isMonospaced: isMonospacedIn(properties),
+    size: sizeIn(properties),
     script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
   };
 }
 
+/** True if run properties name a monospaced font, false for another one, and `undefined` if they name none. */
+function isMonospacedIn(properties: XmlElement | undefined): boolean | undefined {
+  const fonts = childOf(properties, "w:rFonts")?.attributes;
+  // A font of the theme takes precedence (ISO/IEC 29500-1, 17.3.2.26). Themes are made of fonts for text.
+  if (fonts?.["w:asciiTheme"] !== undefined) return false;
+  const name = fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
+  return name === undefined ? undefined : isMonospacedFont(name);
+}
+
+function sizeIn(properties: XmlElement | undefined): number | undefined {
+  const size = Number(childOf(properties, "w:sz")?.attributes["w:val"]);
+  return size > 0 ? size : undefined;
+}
+
 /** Removes `undefined` values, which would override inherited ones. */
-function defined<T extends object>(values: T): Partial<T> {
+export function defined<T extends object>(values: T): Partial<T> {
   const given: Partial<T> = {};
   for (const key in values) if (values[key] !== undefined) given[key] = values[key];
   return given;
