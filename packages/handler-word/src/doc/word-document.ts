@@ -49,6 +49,8 @@ export interface WordDocument {
   readonly commentAuthors: readonly string[];
   /** Returns the kind and name of an embedded object by its number. */
   objectName(identifier: number): readonly string[] | undefined;
+  /** Returns the formula of an embedded object by its number, or `undefined` for other objects. */
+  equation(identifier: number): string | undefined;
   /** Returns the range of a text among all characters. */
   range(part: TextPart): { readonly start: number; readonly end: number };
   /** Reads a table of positions with `dataBytes` bytes of data per position. */
@@ -94,6 +96,7 @@ export function openWordDocument(
     symbolFonts,
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
+    equation: (identifier) => embedded.equations.get(identifier),
     objectName: (identifier) => embeddedName(file, identifier, embedded.names.get(identifier)),
     range: (part) => rangeOf(fib, part),
     positions: (name, dataBytes) => readPositions(table(name), dataBytes),
