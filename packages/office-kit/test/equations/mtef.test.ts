@@ -129,7 +129,7 @@ describe("templates of formulas", () => {
     ["a strike", 36, 6, [a], String.raw`\xcancel{a}`],
     ["a box", 37, 0x1e, [a], String.raw`\boxed{a}`],
     ["a long variation", 15, 0x131, [a, b, c], String.raw`\int_{b}^{c}a`],
-    ["one that nobody knows", 99, 0, [a, b], "ab"],
+    ["an unknown one", 99, 0, [a, b], "ab"],
   ] as const)("writes %s", ([, selector, variation, items, expected]) => {
     expect(latex(records5, records5.template(selector, variation, ...items))).toBe(expected);
   });
