@@ -3,7 +3,7 @@ import { ReadError, type Budget } from "@reader/core/handler";
 import { createInflationMeter, largestByRatio, type InflationMeter } from "@reader/unpack";
 import { openCompoundFile } from "@reader/office-kit/compound";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
-import { wrappedFile } from "@reader/office-kit/embedded";
+import { equationIn, wrappedFile } from "@reader/office-kit/embedded";
 import { findRecord, imageHeaderBytes, recordsOf, recordTypes, uint32At } from "@reader/office-kit/office-art";
 import { objectsIn } from "./document-facts.ts";
 import type { PptFile } from "./open-ppt.ts";
@@ -14,6 +14,8 @@ export interface EmbeddedObjects {
   readonly files: readonly EmbeddedFile[];
   /** The program of each object by its number, and its file name if it is a file. */
   readonly names: ReadonlyMap<number, readonly string[]>;
+  /** The formulas of Equation Editor and MathType as LaTeX, by the number of their object; empty if unreadable. */
+  readonly equations: ReadonlyMap<number, string>;
 }
 
 /** Embedded files with a name. */
@@ -25,22 +27,24 @@ const maxOpenedBytes = 32 * 1024 * 1024;
 /** Microsoft Graph charts look like workbooks, but no program opens them as such. */
 const graphs = /^MSGraph\./i;
 
-/** Finds the files inside a presentation. Other objects, such as formulas of Equation Editor, are not included. */
+/** Finds the files and formulas inside a presentation. Other objects are only named. */
 export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promise<EmbeddedObjects> {
   const files: EmbeddedFile[] = [];
   const names = new Map<number, readonly string[]>();
+  const equations = new Map<number, string>();
   const uniqueName = createFileNames();
   const maxInflatedBytes = Math.min(maxOpenedBytes, budget.maxInflatedBytes);
   const meter = createInflationMeter(file.path, { maxInflatedBytes });
   for (const [number, { program, storage }] of objectsIn(file.document)) {
-    const isFile = files.length < maxFiles && !graphs.test(program);
-    const inside = isFile ? await fileIn(file, storage, meter) : undefined;
+    const content = graphs.test(program) ? undefined : await contentOf(file, storage, meter);
+    if (content?.equation !== undefined) equations.set(number, content.equation);
+    const inside = files.length < maxFiles ? content?.file : undefined;
     const name =
       inside === undefined ? "" : uniqueName(inside.name === "" ? `object${number}.${inside.ending}` : inside.name);
     names.set(number, [program, name]);
     if (name !== "") files.push({ name, bytes: () => bytesOf(file, storage, budget) });
   }
-  return { files, names };
+  return { files, names, equations };
 }
 
 interface InnerFile {
@@ -50,8 +54,14 @@ interface InnerFile {
   readonly bytes: Uint8Array;
 }
 
+/** What an object contains: a file, a formula, or neither. */
+interface ObjectContent {
+  readonly file?: InnerFile | undefined;
+  readonly equation?: string | undefined;
+}
+
 /** A damaged or oversized object does not fail the slides. */
-async function fileIn(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
+async function contentOf(file: PptFile, storage: number, meter: InflationMeter): Promise<ObjectContent | undefined> {
   try {
     return await openObject(file, storage, meter);
   } catch (error) {
@@ -62,20 +72,22 @@ async function fileIn(file: PptFile, storage: number, meter: InflationMeter): Pr
 
 async function bytesOf(file: PptFile, storage: number, budget: Budget): Promise<Uint8Array> {
   const inside = await openObject(file, storage, createInflationMeter(file.path, budget));
-  return inside?.bytes ?? new Uint8Array();
+  return inside?.file?.bytes ?? new Uint8Array();
 }
 
 /** True if a storage is compressed; its length precedes it ([MS-PPT], 2.10.35). */
 const isCompressed = 1;
 
-async function openObject(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
+async function openObject(file: PptFile, storage: number, meter: InflationMeter): Promise<ObjectContent | undefined> {
   const record = storage === 0 ? undefined : file.object(storage);
   if (record?.type !== recordTypes.storage) return undefined;
   const bytes = record.instance === isCompressed ? inflated(record.body.subarray(4), file.path, meter) : record.body;
   const compound = await openCompoundFile({ path: file.path, bytes: () => Promise.resolve(bytes) });
+  const equation = equationIn((stream) => compound.stream(stream));
+  if (equation !== undefined) return { equation };
   const inside = wrappedFile((stream) => compound.stream(stream));
   if (inside === undefined) return undefined;
-  return inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes };
+  return { file: inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes } };
 }
 
 /** PowerPoint omits the end of its compressed data, although the content is complete. */

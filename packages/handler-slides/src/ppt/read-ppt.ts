@@ -50,7 +50,7 @@ export async function outlinePpt(source: Source, context: HandlerContext): Promi
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 async function openPptDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const file = await openPpt(source, context.password);
-  const { files, names: objects } = await findEmbeddedObjects(file, context.budget);
+  const { files, names: objects, equations } = await findEmbeddedObjects(file, context.budget);
   const modules = await macrosIn(file);
   const slides = listedSlides(file.document, slideLists.slides);
   const reading: PptReading = {
@@ -63,6 +63,7 @@ async function openPptDeck(source: Source, context: HandlerContext): Promise<Dec
       symbolFonts: symbolFontsIn(file.document),
       findImage: createImages(file),
       objects,
+      equations,
     },
   };
   return {

@@ -30,6 +30,8 @@ export interface PptSurroundings extends TextSurroundings {
   readonly findImage: FindImage;
   /** The program and the file name of embedded objects, by number. */
   readonly objects: ReadonlyMap<number, readonly string[]>;
+  /** The formulas of embedded objects, by number. */
+  readonly equations: ReadonlyMap<number, string>;
 }
 
 /** The content of the shapes of a slide. */
@@ -112,11 +114,17 @@ function isKind({ kind }: TextEntry): (other: number) => boolean {
 }
 
 function imageOf({ image, alt, object }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
-  const found = image === 0 ? undefined : around.findImage(image, alt);
+  const equation = around.equations.get(object);
+  if (equation !== undefined && equation !== "") return [markdownLine(`$${equation}$`)];
+  const found = image === 0 || equation !== undefined ? undefined : around.findImage(image, alt);
   const blocks: SlideBlock[] = found === undefined ? [] : [found];
   if (object === 0) return blocks;
   const mark = inlineMark("embedded object", around.objects.get(object) ?? []);
-  return [{ type: "markdown", markdown: `${mark}\n`, is: "other" }, ...blocks];
+  return [markdownLine(mark), ...blocks];
+}
+
+function markdownLine(markdown: string): SlideBlock {
+  return { type: "markdown", markdown: `${markdown}\n`, is: "other" };
 }
 
 /** Returns the text of the shapes of a master that are not placeholders. */

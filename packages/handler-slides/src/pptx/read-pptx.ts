@@ -32,11 +32,12 @@ export async function outlinePptx(source: Source, context: HandlerContext): Prom
 async function openPptxDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const presentation = await openPresentation(source, context);
   const { parts, relationships, slides, modules } = presentation;
-  const { files, names: fileNames } = await readEmbeddedParts(parts);
+  const { files, names: fileNames, equations } = await readEmbeddedParts(parts);
   let authors: Promise<Authors> | undefined;
   const reading: SlideReading = {
     presentation,
     fileNames,
+    equations,
     findLayout: createLayouts(parts),
     authors: () => (authors ??= readAuthors(parts, relationships)),
   };

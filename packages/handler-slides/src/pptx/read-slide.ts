@@ -33,19 +33,21 @@ export interface SlideReading {
   readonly presentation: Presentation;
   /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
+  /** The formulas of embedded objects, by part name. */
+  readonly equations: ReadonlyMap<string, string>;
   readonly findLayout: FindLayout;
   authors(): Promise<Authors>;
 }
 
 /** Reads one slide with its notes and comments. */
 export async function readSlide({ part, section }: SlideRef, reading: SlideReading): Promise<Slide> {
-  const { fileNames, presentation } = reading;
+  const { fileNames, equations, presentation } = reading;
   const { parts } = presentation;
   const root = part === undefined ? undefined : await parts.tree(part);
   if (part === undefined || root === undefined) throw new ReadError("corrupt", "its part is missing.");
   const relationships = await relationshipsOf(part, reading);
   const layout = await reading.findLayout(targetOf(relationships, "slideLayout"));
-  const content = await shapeContent(treeIn(root), { parts, relationships, layout, fileNames });
+  const content = await shapeContent(treeIn(root), { parts, relationships, layout, fileNames, equations });
   const notes = await notesOf(relationships, reading);
   const staticText = layout.staticText.map((words) => `On the layout: ${words}`);
   return {
@@ -90,13 +92,13 @@ async function forgiving<Value>(promise: Promise<Value>, instead: Value): Promis
 }
 
 async function notesOf(slide: Relationships, reading: SlideReading): Promise<ShapeContent | undefined> {
-  const { fileNames, presentation } = reading;
+  const { fileNames, equations, presentation } = reading;
   const { parts } = presentation;
   const part = targetOf(slide, "notesSlide");
   const root = part === undefined ? undefined : await forgiving(parts.tree(part), undefined);
   if (part === undefined || root === undefined) return undefined;
   const relationships = refersToParts(root) ? await relationshipsOf(part, reading) : new Map<string, Relationship>();
-  const content = await shapeContent(treeIn(root), { parts, relationships, layout: noLayout, fileNames });
+  const content = await shapeContent(treeIn(root), { parts, relationships, layout: noLayout, fileNames, equations });
   // Notes have no title; text detected as one is their first line.
   const first = content.title === "" ? [] : [textBlock(content.title)];
   return { ...content, title: "", blocks: [...first, ...content.blocks] };
@@ -281,6 +283,8 @@ function objectBlocks(content: XmlElement, part: SlidePart): readonly SlideBlock
   const { progId = "", "r:id": id = "" } = content.attributes;
   const relationship = part.relationships.get(id);
   const { target = "", isExternal = false } = relationship ?? {};
+  const equation = part.equations.get(target);
+  if (equation !== undefined) return [line(equation === "" ? markOf(["embedded object", progId]) : `$${equation}$`)];
   const name = part.fileNames.get(target) ?? baseName(target);
   const file = isExternal ? `linked: ${baseName(target)}` : name;
   const images = contentOf(content).filter(({ name }) => name === "p:pic");
@@ -367,6 +371,8 @@ interface SlidePart {
   readonly layout: Layout;
   /** The names of embedded files, by part name. */
   readonly fileNames: ReadonlyMap<string, string>;
+  /** The formulas of embedded objects, by part name. */
+  readonly equations: ReadonlyMap<string, string>;
 }
 
 /** Context for reading its text. */

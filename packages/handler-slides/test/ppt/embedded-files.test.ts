@@ -3,6 +3,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { ppt } from "../../src/index.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
+import { formula } from "../support/formula.ts";
 import { compound, longs, makePpt, record, shapeOf, wide, type PptBytes } from "./make-ppt.ts";
 
 const read = (deck: PptBytes, wish?: ReadingWish): Promise<Reading> => readBytes(ppt(), makePpt(deck), wish);
@@ -27,6 +28,11 @@ const deckWith = (storage: Uint8Array, program = "Acrobat.Document"): PptBytes =
 };
 
 const pdf = Buffer.from("%PDF-1.4 inner");
+
+test("writes the formula of Equation Editor instead of its object", async () => {
+  const { text, notices } = await read(deckWith(packed(compound({ "Equation Native": formula })), "Equation.3"));
+  expect([text, notices]).toEqual(["[slide 1]\n$x^{2}$\n", []]);
+});
 
 describe("files inside a presentation of PowerPoint 97", () => {
   test.for<[how: string, storage: Uint8Array]>([

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pptx } from "../../src/index.ts";
 import { compound } from "../ppt/make-ppt.ts";
 import { deckParts, links, makePptx, part, type DeckXml, type SlideXml } from "./deck-builder.ts";
+import { formula } from "../support/formula.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
 import { body, frame, paragraph, image, shape, table, title } from "./shapes-xml.ts";
@@ -366,6 +367,26 @@ describe("objects of other programs", () => {
 
   test("are read where `select` names one", async () => {
     expect((await read(deck, { select: "book1.xlsx" })).text).toBe("(nested Book1.xlsx, 8 bytes)\n");
+  });
+
+  test.for([
+    ["written if they are formulas of Equation Editor", formula, "$x^{2}$"],
+    ["named if they are formulas that cannot be read", Uint8Array.of(1), "[embedded object · Equation.3]"],
+  ] as const)("are %s, without their preview", async ([, stream, expected]) => {
+    const preview = image("i1", "");
+    const formulas: DeckXml = {
+      slides: [
+        {
+          shapes: frame(`<p:oleObj progId="Equation.3" r:id="o1"><p:embed/>${preview}</p:oleObj>`),
+          links: [
+            ["o1", "oleObject", "../embeddings/oleObject1.bin"],
+            ["i1", "image", "../media/image1.wmf"],
+          ],
+        },
+      ],
+      parts: { "ppt/embeddings/oleObject1.bin": compound({ "Equation Native": stream }), "ppt/media/image1.wmf": "x" },
+    };
+    expect((await read(formulas)).text).toBe(`[slide 1]\n${expected}\n`);
   });
 
   test("that come in the form of an old program are named and read by what is in it", async () => {

@@ -1,6 +1,6 @@
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
-import { wrappedFile } from "@reader/office-kit/embedded";
+import { equationIn, wrappedFile } from "@reader/office-kit/embedded";
 import { decoderOf } from "@reader/office-kit/encodings";
 
 /** Files that are embedded in a document. */
@@ -8,6 +8,8 @@ export interface EmbeddedObjects {
   readonly files: readonly EmbeddedFile[];
   /** Names by which files are selected, keyed by object number. */
   readonly names: ReadonlyMap<number, string>;
+  /** The formulas of Equation Editor and MathType as LaTeX, keyed by object number; empty if they are unreadable. */
+  readonly equations: ReadonlyMap<number, string>;
 }
 
 /** A stream in the storage of an object, which is named after the object's number ([MS-DOC], 2.1.4). */
@@ -16,14 +18,18 @@ const objectPath = /^ObjectPool\/_(\d+)\/[^/]+$/i;
 /** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
-/** Finds the embedded files of a document. Objects that do not wrap a file are skipped. */
+/** Finds the embedded files and formulas of a document. Other objects are skipped. */
 export function findEmbeddedObjects(file: CompoundFile): EmbeddedObjects {
   const files: EmbeddedFile[] = [];
   const names = new Map<number, string>();
+  const equations = new Map<number, string>();
   const uniqueName = createFileNames();
   for (const number of objectNumbers(file)) {
     const folder = `ObjectPool/_${number}`;
-    const inside = wrappedFile((stream) => file.stream(`${folder}/${stream}`));
+    const storage = (stream: string): Uint8Array | undefined => file.stream(`${folder}/${stream}`);
+    const equation = equationIn(storage);
+    if (equation !== undefined) equations.set(number, equation);
+    const inside = equation === undefined ? wrappedFile(storage) : undefined;
     if (inside === undefined || files.length >= maxFiles) continue;
     const own = inside.type === "file" ? inside.name : "";
     const name = uniqueName(own === "" ? `object${files.length + 1}.${inside.ending}` : own);
@@ -31,7 +37,7 @@ export function findEmbeddedObjects(file: CompoundFile): EmbeddedObjects {
     const bytes = inside.type === "file" ? async () => inside.bytes : () => storageFile(file, folder);
     files.push({ name, bytes });
   }
-  return { files, names };
+  return { files, names, equations };
 }
 
 function objectNumbers({ names }: CompoundFile): ReadonlySet<number> {

@@ -85,6 +85,7 @@ export function openOldWordDocument(_: CompoundFile, { main }: WordStreams): Wor
     // Some documents have more texts than their sections state.
     headerKind: (index) => (index < kinds.length ? kinds[index] : "Header"),
     objectName: () => undefined,
+    equation: () => undefined,
     range,
     positions(name, dataBytes) {
       if (name === "commentMarks") return commentMarks(table(name));

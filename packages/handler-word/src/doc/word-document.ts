@@ -46,6 +46,8 @@ export interface WordDocument {
   headerKind(index: number): "Header" | "Footer" | undefined;
   /** Returns the kind and name of an embedded object by its number. */
   objectName(identifier: number): readonly string[] | undefined;
+  /** Returns the formula of an embedded object by its number, or `undefined` for other objects. */
+  equation(identifier: number): string | undefined;
   /** Returns the range of a text among all characters. */
   range(part: TextPart): { readonly start: number; readonly end: number };
   /** Reads a table of positions with `dataBytes` bytes of data per position. */
@@ -95,6 +97,7 @@ export function openWordDocument(
     decode: decoderOf(1252),
     sectionChanges: (place) => view.part(place + 2, view.u16(place)).bytes,
     headerKind: (index) => (index < dividers ? undefined : headerKinds[(index - dividers) % headerKinds.length]),
+    equation: (identifier) => embedded.equations.get(identifier),
     objectName: (identifier) => embeddedName(file, identifier, embedded.names.get(identifier)),
     range: (part) => rangeOf(fib.lengths, part),
     positions: (name, dataBytes) => readPositions(table(name), dataBytes),

@@ -45,6 +45,7 @@ export function createWordWriter(document: WordDocument, builder: DocumentBuilde
     paragraphs,
     fields: createWordFields(paragraphs),
     last: undefined,
+    hasPreview: false,
     depth: 0,
   };
   return {
@@ -69,6 +70,8 @@ interface WordState {
   readonly paragraphs: HeldParagraphs;
   fields: WordFields;
   last: CharacterProperties | undefined;
+  /** True in the field of a formula, whose image is not written. */
+  hasPreview: boolean;
   /** The current depth of nested texts. */
   depth: number;
 }
@@ -129,6 +132,7 @@ const actions: Readonly<Record<string, SpecialAction>> = {
   "\u0014": separateField,
   "\u0015"(state, run) {
     const shown = state.fields.end();
+    state.hasPreview = false;
     write(state, shown, run);
   },
   "\u001e": literal("-"),
@@ -144,11 +148,20 @@ function writeSpecial(state: WordState, run: WordRun, index: number): void {
   actions[character]?.(state, run, index);
 }
 
-/** The separator of an object's field refers to the object. */
-function separateField({ document, fields, paragraphs }: WordState, { properties }: WordRun): void {
+/** The separator of an object's field refers to the object. Its result, an image, is the preview of a formula. */
+function separateField(state: WordState, run: WordRun): void {
+  const { document, fields, paragraphs } = state;
   fields.separate();
-  const { isObject, dataLocation } = properties;
-  const name = isObject && dataLocation !== undefined ? document.objectName(dataLocation) : undefined;
+  const { isObject, dataLocation } = run.properties;
+  if (!isObject || dataLocation === undefined) return;
+  const equation = document.equation(dataLocation);
+  state.hasPreview = equation !== undefined;
+  if (equation !== undefined && equation !== "") {
+    startDuePage(state, run)?.content();
+    paragraphs.add((builder) => builder.raw(`$${equation}$`));
+    return;
+  }
+  const name = document.objectName(dataLocation);
   if (name !== undefined) paragraphs.write(`${inlineMark("embedded object", [], name)} `, {});
 }
 
@@ -184,6 +197,7 @@ function isCheckedBox(data: ByteView, at: number): boolean {
 const noResult = 25;
 
 function addImage(state: WordState, image: DocumentImage, run: WordRun): void {
+  if (state.hasPreview) return;
   startDuePage(state, run)?.content();
   state.paragraphs.add((builder) => builder.image(image));
 }
@@ -261,6 +275,7 @@ function formatOf({ fields }: WordState, properties: CharacterProperties): RunFo
 /** Ends a paragraph, and the nested cell or row that ends with it. */
 function endParagraph(state: WordState, run: WordRun, index: number): void {
   if (state.fields.takeCode(" ")) return;
+  state.hasPreview = false;
   const properties = run.paragraphAt(index);
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);

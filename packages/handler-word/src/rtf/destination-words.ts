@@ -7,22 +7,33 @@ import type { RtfReader, OpenObject } from "./rtf-reader.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { WordAction } from "./text-words.ts";
 import { holdText, showText, startDuePage } from "./write-body.ts";
-import { linkedSource, objectFile } from "./object-data.ts";
+import { linkedSource, objectContent } from "./object-data.ts";
 import { hexDigit } from "./rtf-tokens.ts";
 
 /** Maximum number of embedded files that are listed. */
 const maxFiles = 500;
 
 function startObject(reader: RtfReader): void {
-  const object: OpenObject = { kind: "", name: "", isLinked: false, isWritten: false };
+  const object: OpenObject = { kind: "", name: "", isLinked: false, isWritten: false, formula: undefined };
   reader.object = object;
-  setState(reader, { onClose: () => writeObjectMark(reader, object) });
+  setState(reader, {
+    onClose() {
+      writeObjectMark(reader, object);
+      object.formula = undefined;
+    },
+  });
 }
 
 /** Writes the mark of an object: before its image, which comes last, or at its end. */
 function writeObjectMark(reader: RtfReader, object: OpenObject): void {
   if (object.isWritten) return;
   object.isWritten = true;
+  const { formula = "" } = object;
+  if (formula !== "") {
+    startDuePage(reader)?.content();
+    reader.paragraphs.add((builder) => builder.raw(`$${formula}$`));
+    return;
+  }
   const known = [object.kind, object.name].filter((each) => each !== "");
   const what = object.isLinked ? "linked object, not loaded" : "embedded object";
   if (known.length > 0) reader.paragraphs.write(`${inlineMark(what, [], known)} `, {});
@@ -31,9 +42,10 @@ function writeObjectMark(reader: RtfReader, object: OpenObject): void {
 function keepFile(reader: RtfReader, data: Uint8Array): void {
   const { files, openStorage, fileName, object } = reader;
   if (object.isLinked) object.name = linkedSource(data, decoderOf(reader.codePage));
-  if (openStorage === undefined || files.length >= maxFiles) return;
-  const inside = objectFile(data, openStorage);
-  if (inside === undefined) return;
+  if (openStorage === undefined) return;
+  const { file: inside, formula } = objectContent(data, openStorage);
+  object.formula = formula;
+  if (inside === undefined || files.length >= maxFiles) return;
   const { bytes, ending } = inside;
   object.name = fileName(inside.name === "" ? `object${files.length + 1}.${ending}` : inside.name);
   files.push({ name: object.name, bytes: () => Promise.resolve(bytes) });
@@ -59,8 +71,9 @@ function startImage(reader: RtfReader): void {
 }
 
 function addImage(reader: RtfReader, kindName: string, bytes: () => Uint8Array): void {
-  const { drawing, paragraphs } = reader;
+  const { drawing, paragraphs, object } = reader;
   const { alt } = drawing;
+  if (object.formula !== undefined) return;
   startDuePage(reader)?.content();
   const name = kindName === "" ? "image" : `image.${kindName}`;
   paragraphs.add((builder) => builder.image({ name, alt, load: () => Promise.resolve(bytes()) }));

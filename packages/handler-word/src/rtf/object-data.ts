@@ -1,5 +1,5 @@
 import { viewOf, repairCompound } from "@reader/office-kit/compound";
-import { wrappedFile, type Storage } from "@reader/office-kit/embedded";
+import { equationIn, wrappedFile, type Storage } from "@reader/office-kit/embedded";
 
 /** The file in an object. The name is empty if only the file extension is known. */
 export interface ObjectFile {
@@ -30,23 +30,35 @@ export async function loadStorages(): Promise<OpenStorage> {
 
 const embeddedFormat = 2;
 
+/** What object data contain: a file, a formula of Equation Editor or MathType as LaTeX, or neither. */
+export interface ObjectContent {
+  readonly file?: ObjectFile | undefined;
+  /** Empty if it shows nothing or is unreadable. */
+  readonly formula?: string | undefined;
+}
+
 /**
- * Extracts the file from object data ([MS-OLEDS], 2.2.4): version, format, three names, data length, data.
- * Returns `undefined` if the object does not contain a file.
+ * Extracts the content of object data ([MS-OLEDS], 2.2.4): version, format, three names, data length, data.
  */
-export function objectFile(data: Uint8Array, open: OpenStorage): ObjectFile | undefined {
+export function objectContent(data: Uint8Array, open: OpenStorage): ObjectContent {
   const view = viewOf(data);
-  if (view.u32(4) !== embeddedFormat) return undefined;
+  if (view.u32(4) !== embeddedFormat) return {};
   let at = 8;
   for (let names = 0; names < 3; names += 1) at += 4 + view.u32(at);
-  if (at + 4 >= data.length) return undefined;
+  if (at + 4 >= data.length) return {};
   const native = data.subarray(at + 4, at + 4 + view.u32(at));
   const storage = compoundMark.every((byte, index) => native[index] === byte) ? open(native) : undefined;
-  const inside = wrappedFile((name) => {
-    if (storage !== undefined) return storage(name);
-    // Older programs store the same structure, with a length prefix, that newer ones keep in this stream.
-    return name === "\u0001Ole10Native" ? data.subarray(at) : undefined;
-  });
+  const formula = storage === undefined ? undefined : equationIn(storage);
+  return formula === undefined ? { file: fileIn(storage ?? oldStorage(data.subarray(at)), native) } : { formula };
+}
+
+/** Older programs store the same structure, with a length prefix, that newer ones keep in this stream. */
+function oldStorage(data: Uint8Array): Storage {
+  return (name) => (name === "\u0001Ole10Native" ? data : undefined);
+}
+
+function fileIn(storage: Storage, native: Uint8Array): ObjectFile | undefined {
+  const inside = wrappedFile(storage);
   if (inside === undefined) return undefined;
   return inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes: native };
 }

@@ -94,6 +94,8 @@ export interface OpenObject {
   name: string;
   isLinked: boolean;
   isWritten: boolean;
+  /** Its formula, which is written in place of its preview image; `undefined` for other objects and at its end. */
+  formula: string | undefined;
 }
 
 /** Creates the state of a reader at the start of a file. */
@@ -122,7 +124,7 @@ export function createRtfReader(builder: DocumentBuilder): RtfReader {
     moment: { year: 0, month: 0, day: 0 },
     drawing: { propertyName: "", alt: "" },
     annotation: { author: "" },
-    object: { kind: "", name: "", isLinked: false, isWritten: true },
+    object: { kind: "", name: "", isLinked: false, isWritten: true, formula: undefined },
     files: [],
     openStorage: undefined,
     fileName: createFileNames(),

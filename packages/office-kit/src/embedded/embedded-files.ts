@@ -2,6 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { ZipEntry } from "@reader/unpack";
 import { createFileNames, type EmbeddedFile } from "@reader/document/content";
 import { openCompoundFile } from "../compound/compound-file.ts";
+import { equationLatex, equationStream } from "../equations/mtef-latex.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 
 /** The files inside a document. */
@@ -9,6 +10,8 @@ export interface EmbeddedParts {
   readonly files: readonly EmbeddedFile[];
   /** The name that selects a file, by the name of its part. */
   readonly names: ReadonlyMap<string, string>;
+  /** The formulas of Equation Editor and MathType as LaTeX, by the name of their part; empty if they are unreadable. */
+  readonly equations: ReadonlyMap<string, string>;
 }
 
 /** Parts in which Office programs store embedded files. */
@@ -17,56 +20,75 @@ const folder = /(?:^|\/)embeddings\/([^/]+)$/i;
 /** Objects of old programs are compound files ([MS-OLEDS] 1.3.5), which must be opened to find their names. */
 const wrapper = /\.bin$/i;
 
-/** Maximum number of embedded files with a name. */
+/** Maximum number of embedded files with a name, and of formulas. */
 const maxFiles = 500;
+const maxEquations = 10_000;
 
 /**
  * Maximum total size in bytes of compound files opened to find their names; further ones are named after their parts.
  */
 const maxOpenedBytes = 32 * 1024 * 1024;
 
-/** Finds the files inside a document. Other objects, such as formulas of Equation Editor, are not included. */
+/** Finds the files and the formulas inside a document. Other objects are not included. */
 export async function readEmbeddedParts(office: OfficePackage): Promise<EmbeddedParts> {
   const files: EmbeddedFile[] = [];
   const names = new Map<string, string>();
+  const equations = new Map<string, string>();
   const uniqueName = createFileNames();
-  let bytesLeft = maxOpenedBytes;
-  for (const entry of office.zip.entries) {
-    const own = folder.exec(entry.name)?.[1];
-    if (own === undefined || entry.bytes === 0 || files.length >= maxFiles) continue;
-    const isOpened = wrapper.test(own) && entry.bytes <= bytesLeft;
-    if (isOpened) bytesLeft -= entry.bytes;
-    const name = isOpened ? await nameInside(office, entry, own) : own;
-    if (name === undefined) continue;
+  for await (const { entry, name, equation } of embeddedContent(office)) {
+    if (equation !== undefined && equations.size < maxEquations) equations.set(entry.name, equation);
+    if (name === undefined || files.length >= maxFiles) continue;
     const selected = uniqueName(name);
     names.set(entry.name, selected);
     files.push({ name: selected, bytes: () => bytesOf(office, entry) });
   }
-  return { files, names };
+  return { files, names, equations };
 }
 
-/** Returns `undefined` for objects that contain no file. */
-async function nameInside(office: OfficePackage, entry: ZipEntry, own: string): Promise<string | undefined> {
+async function* embeddedContent(office: OfficePackage): AsyncGenerator<ObjectContent & { readonly entry: ZipEntry }> {
+  let bytesLeft = maxOpenedBytes;
+  for (const entry of office.zip.entries) {
+    const own = folder.exec(entry.name)?.[1];
+    if (own === undefined || entry.bytes === 0) continue;
+    const isOpened = wrapper.test(own) && entry.bytes <= bytesLeft;
+    if (isOpened) bytesLeft -= entry.bytes;
+    yield { entry, ...(isOpened ? await contentOf(office, entry, own) : { name: own }) };
+  }
+}
+
+/** What an object contains: a file with its name, a formula, or neither. */
+interface ObjectContent {
+  readonly name?: string | undefined;
+  readonly equation?: string | undefined;
+}
+
+async function contentOf(office: OfficePackage, entry: ZipEntry, own: string): Promise<ObjectContent> {
   try {
-    const inside = await opened(entry, await office.zip.read(entry));
-    if (inside === undefined) return undefined;
-    const name = inside.type === "file" ? inside.name : "";
-    return name === "" ? own.replace(wrapper, `.${inside.ending}`) : name;
+    const storage = await openedStorage(entry, await office.zip.read(entry));
+    const equation = equationIn(storage);
+    return equation === undefined ? { name: nameInside(wrappedFile(storage), own) } : { equation };
   } catch (error) {
     // A damaged or oversized object must not fail the text. The error is reported when the object is selected.
-    if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return own;
+    if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return { name: own };
     throw error;
   }
 }
 
-async function opened(entry: ZipEntry, bytes: Uint8Array): Promise<WrappedFile | undefined> {
+/** Returns `undefined` for objects that contain no file. */
+function nameInside(inside: WrappedFile | undefined, own: string): string | undefined {
+  if (inside === undefined) return undefined;
+  const name = inside.type === "file" ? inside.name : "";
+  return name === "" ? own.replace(wrapper, `.${inside.ending}`) : name;
+}
+
+async function openedStorage(entry: ZipEntry, bytes: Uint8Array): Promise<Storage> {
   const file = await openCompoundFile({ path: entry.name, bytes: () => Promise.resolve(bytes) });
-  return wrappedFile((stream) => file.stream(stream));
+  return (stream) => file.stream(stream);
 }
 
 async function bytesOf({ zip }: OfficePackage, entry: ZipEntry): Promise<Uint8Array> {
   const bytes = await zip.read(entry);
-  const inside = wrapper.test(entry.name) ? await opened(entry, bytes) : undefined;
+  const inside = wrapper.test(entry.name) ? wrappedFile(await openedStorage(entry, bytes)) : undefined;
   return inside?.type === "file" ? inside.bytes : bytes;
 }
 
@@ -90,6 +112,15 @@ const ownStreams: readonly (readonly [stream: string, ending: string])[] = [
   ["PowerPoint Document", "ppt"],
   ["VisioDocument", "vsd"],
 ];
+
+/**
+ * Returns the formula of Equation Editor or MathType in a storage as LaTeX without delimiters. The formula is empty if it
+ * shows nothing or is unreadable. Returns `undefined` for other objects.
+ */
+export function equationIn(storage: Storage): string | undefined {
+  const stream = storage(equationStream);
+  return stream === undefined ? undefined : (equationLatex(stream) ?? "");
+}
 
 /** Returns the file in a storage, or `undefined` for other objects, such as formulas of Equation Editor. */
 export function wrappedFile(storage: Storage): WrappedFile | undefined {

@@ -1,3 +1,5 @@
+import { joined } from "./latex-join.ts";
+
 /** LaTeX commands by character; other characters are written unchanged. */
 export const commands: ReadonlyMap<string, string> = new Map([
   ["α", "alpha"],
@@ -173,11 +175,6 @@ export function escapeMath(text: string): string {
     latex = joined(latex, characterOf(character));
   }
   return latex;
-}
-
-/** Joins two strings so that a command does not absorb the text after it. */
-export function joined(one: string, other: string): string {
-  return /\\[a-zA-Z]+$/.test(one) && /^[a-zA-Z]/.test(other) ? `${one} ${other}` : one + other;
 }
 
 function characterOf(character: string): string {

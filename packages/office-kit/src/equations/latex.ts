@@ -1,6 +1,8 @@
 import { ownEntry } from "@reader/document/content";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
-import { accents, commands, escapeMath, functions, groupMarks, joined } from "./characters.ts";
+import { accents, commands, escapeMath, functions, groupMarks } from "./characters.ts";
+import { joined } from "./latex-join.ts";
+import { environment, fenced } from "./latex-parts.ts";
 
 /**
  * Converts an Office equation (`m:oMath`, ISO/IEC 29500-1, 22.1) to LaTeX, without delimiters. Unknown elements are
@@ -140,22 +142,12 @@ function delimited(element: XmlElement): string {
   const separator = valueOf(element, "m:dPr", "m:sepChr") ?? "|";
   const inner = childrenOf(element, "m:e").map(contentOf).join(escapeMath(separator));
   if (`${begin}${end}` === "()" && binomial.test(inner)) return inner;
-  const isTall = inner.includes("\\frac") || inner.includes("\\begin") || begin === "" || end === "";
-  if (!isTall) return joined(escapeMath(begin), joined(inner, escapeMath(end)));
-  return joined(joined(`\\left${delimiter(begin)}`, inner), `\\right${delimiter(end)}`);
-}
-
-function delimiter(character: string): string {
-  return character === "" ? "." : escapeMath(character);
+  return fenced(begin, inner, end);
 }
 
 function matrix(element: XmlElement): string {
   const rows = childrenOf(element, "m:mr").map((row) => childrenOf(row, "m:e").map(contentOf).join(" & "));
   return environment("matrix", rows);
-}
-
-function environment(name: string, rows: readonly string[]): string {
-  return `\\begin{${name}}${rows.join(String.raw` \\ `)}\\end{${name}}`;
 }
 
 function accent(element: XmlElement, properties: string, otherwise: string): string {

@@ -23,6 +23,8 @@ export interface BodyState {
   readonly drawings: ReadonlyMap<string, string>;
   /** The names that select embedded files, by part name. */
   readonly embedded: ReadonlyMap<string, string>;
+  /** The formulas of embedded objects, by part name. */
+  readonly formulas: ReadonlyMap<string, string>;
   readonly counts: BodyCounts;
   /** Identifiers of the comments that are already written. */
   readonly seenComments: Set<string>;
@@ -93,6 +95,7 @@ export function createBodyState(document: WordDocument, { sink, notes, styleUse,
     comments,
     drawings,
     embedded: embedded.names,
+    formulas: embedded.equations,
     counts: { headings: 0, hidden: 0, images: 0, tables: 0, objects: 0, equations: 0 },
     seenComments: new Set(),
     anchors: createCommentAnchors(),

@@ -22,6 +22,11 @@ export interface DrawingTarget {
  * drawing that consists only of lines and shapes is represented by its description.
  */
 export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
+  const object = childOf(drawing, "o:OLEObject") ?? childOf(drawing, "w:objectEmbed");
+  if (object === undefined || !writeFormula(object, target)) writeParts(drawing, target);
+}
+
+function writeParts(drawing: XmlElement, target: DrawingTarget): void {
   const links = linksOf(drawing, target);
   // Content has one link at most: that of a drawing inside another link, and several ones, are written beside it.
   const link = links.length === 1 && target.format.link === undefined ? links[0] : undefined;
@@ -37,6 +42,23 @@ export function writeDrawing(drawing: XmlElement, target: DrawingTarget): void {
   writeContent(drawing, place);
   if (place.shown.count === 0 && place.alt !== "") writeWords(inlineMark("drawing", [], place.alt), place);
   if (link !== undefined && place.shown.inline === 0) writeLink(link, target);
+}
+
+/**
+ * Writes the formula of an object of Equation Editor or MathType in place of its preview image. An unreadable one is
+ * represented by its mark. Returns false for other objects.
+ */
+function writeFormula({ attributes }: XmlElement, { context, writer, format }: DrawingTarget): boolean {
+  const { relationships, state } = context;
+  const formula = state.formulas.get(relationships.get(attributes["r:id"] ?? "")?.target ?? "");
+  if (formula === undefined) return false;
+  const isShown = formula !== "";
+  state.counts[isShown ? "equations" : "objects"] += 1;
+  state.pages.content();
+  const program = attributes["ProgID"] ?? attributes["w:progId"] ?? "";
+  const plain = { ...format, isBold: false, isItalic: false, isStruck: false, script: undefined, link: undefined };
+  writer.raw(isShown ? `$${formula}$` : inlineMark("embedded object", [], [program]), plain);
+  return true;
 }
 
 interface Place extends DrawingTarget {
