@@ -75,12 +75,15 @@ interface OpenHeading {
   hasImage: boolean;
 }
 
+/** A formula without words beside it. */
+const onlyFormula = /^\$[^$]+\$$/;
+
 /**
  * Returns the plain title of a heading whose Markdown is `inline`, or `undefined` if it is not a heading: an image
- * without alternative text names no section.
+ * without alternative text names no section, and neither does a formula.
  */
 function titleOf({ title, alt, hasImage }: OpenHeading, inline: string): string | undefined {
-  if (inline === "") return undefined;
+  if (inline === "" || onlyFormula.test(inline)) return undefined;
   return [title, alt, hasImage ? "" : inline]
     .map((each) => withPlainSpaces(withoutIdleMarks(each)))
     .find((each) => each !== "");

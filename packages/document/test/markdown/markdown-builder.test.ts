@@ -188,6 +188,20 @@ describe("a builder", () => {
     ]);
   });
 
+  test("takes a formula alone as a paragraph, not as a heading", () => {
+    const builder = createMarkdownBuilder();
+    for (const words of ["", "Newton: "]) {
+      builder.open("h2", new Map());
+      builder.text(words);
+      builder.raw("$F=ma$");
+      builder.close("h2");
+    }
+    expect(builder.end()).toEqual([
+      { type: "text", markdown: "$F=ma$\n" },
+      { type: "heading", level: 2, title: "Newton: $F=ma$", markdown: "## Newton: $F=ma$\n" },
+    ]);
+  });
+
   test("takes Markdown as it is", () => {
     const builder = createMarkdownBuilder();
     builder.text("a ");
