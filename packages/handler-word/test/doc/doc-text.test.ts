@@ -106,31 +106,6 @@ test("does not repeat text that a damaged document refers to many times", async 
   expect(text.length).toBeLessThan(200_000);
 });
 
-/** Returns a document of Word 6 with one paragraph. */
-async function oldDocument(text: string): Promise<Uint8Array> {
-  const { read, write } = await import("cfb");
-  const file = read(Buffer.from(report), { type: "buffer" });
-  const main = file.FileIndex[file.FullPaths.findIndex((path) => path.endsWith("/WordDocument"))];
-  const [head, version] = [0x300, 0x65];
-  const content = Buffer.alloc(head + text.length);
-  content.writeUInt16LE(0xa5dc, 0);
-  content.writeUInt16LE(version, 2);
-  content.writeUInt32LE(head, 0x18);
-  content.writeUInt32LE(head + text.length, 0x1c);
-  content.write(text, head, "latin1");
-  Object.assign(main ?? {}, { content, size: content.length });
-  return Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
-}
-
-test.for([
-  ["a\u0013SYMBOL 200 \\f Symbol\u0014\u0015b\r", "a∪b\n"],
-  ["a\u0013SYMBOL 200 \\f Symbol\u0015b\r", "a∪b\n"],
-  ["a\u0013SYMBOL 200 \\f Symbol\u0014c\u0015b\r", "acb\n"],
-  ["a \u0013LINK Excel.Sheet.8 b.xls\u0014\u0015\r", "a [external content · LINK: Excel.Sheet.8 · b.xls]\n"],
-] as const)("shows the field in %j, whose result may be empty", async ([content, expected]) => {
-  expect((await readAll(doc(), await oldDocument(content))).text).toContain(expected);
-});
-
 /** Properties that state a number of pages ([MS-OLEPS], 2.21). */
 function summaryOf(pages: number): Buffer {
   const stream = Buffer.alloc(48 + 24);

@@ -107,3 +107,21 @@ test("gives a typed error or text for each of many damaged documents", async () 
   }
   expect(odd).toEqual([]);
 });
+
+/** Returns the runs of a text whose marks of fields are special characters. */
+function withFields(text: string): readonly BuiltRun[] {
+  return text
+    .split(/([\u0013-\u0015])/u)
+    .filter((part) => part !== "")
+    .map((part) => (/^[\u0013-\u0015]/u.test(part) ? { text: part, modifiers: special } : { text: part }));
+}
+
+test.for([
+  ["a\u0013SYMBOL 200 \\f Symbol\u0014\u0015b\r", "a∪b\n"],
+  ["a\u0013SYMBOL 200 \\f Symbol\u0015b\r", "a∪b\n"],
+  ["a\u0013SYMBOL 200 \\f Symbol\u0014c\u0015b\r", "acb\n"],
+  ["a \u0013LINK Excel.Sheet.8 b.xls\u0014\u0015\r", "a [external content · LINK: Excel.Sheet.8 · b.xls]\n"],
+] as const)("shows the field in %j, whose result may be empty", async ([content, expected]) => {
+  const file = await buildOldWordDocument({ paragraphs: [{ runs: withFields(content), modifiers: [], style: 0 }] });
+  expect((await readAll(doc(), file)).text).toBe(expected);
+});
