@@ -24,6 +24,9 @@ function sizedTextAt(place: string, text: string, sizePt: number): string {
 
 const attackText = textAt(72, 600, attack);
 
+/** The same text with its letters at the same places, so flat that nobody sees them. */
+const flatText = `BT /F1 12 Tf 1 0 0 .02 72 600 Tm (${attack}) Tj ET `;
+
 const watermark = sizedTextAt("72 300", "DRAFT", 90);
 const turnedWatermark = `BT /F1 9 Tf 7 7 -7 7 150 200 Tm (DRAFT) Tj ET `;
 
@@ -144,6 +147,16 @@ export const hidingPages: Readonly<Record<string, HiddenPage>> = {
   },
   "covered by a picture": {
     pdf: page(attackText + pictureAt(60, 590, [300, 40]), picture),
+    hidden: marked,
+    reason: "covered",
+  },
+  "covered by a picture, and painted again in letters that nobody sees": {
+    pdf: page(attackText + pictureAt(60, 590, [300, 40]) + flatText, picture),
+    hidden: marked + marked,
+    reason: "covered",
+  },
+  "covered by a picture, and painted again in a clip that shows two letters": {
+    pdf: page(`${attackText}${pictureAt(60, 590, [300, 40])} q 72 590 14 30 re W n ${attackText} Q`, picture),
     hidden: marked,
     reason: "covered",
   },

@@ -96,7 +96,10 @@ describe("pages of an engine other than MuPDF", () => {
     const scan = { ...page(block(line("A stamp on a scan of print", { y: 80 }))), images: [sheet] };
     const isInvisible = modelOf(scan, {
       withPaintLog: (use) =>
-        use({ texts: [{ order: 0, box: sheet, paint: undefined, isClippedAway: false, glyphs: () => [] }], areas: [] }),
+        use({
+          texts: [{ order: 0, box: sheet, paint: undefined, isClippedAway: false, isWhole: true, glyphs: () => [] }],
+          areas: [],
+        }),
       greyPixels: () => printed,
     });
     expect(assessPage(scan, qualityChecksOf(isInvisible)).layer).toBe("sound");
@@ -125,6 +128,7 @@ describe("pages of an engine other than MuPDF", () => {
               box: run?.box ?? sheet,
               paint: { color: [0, 0, 0], alpha: 1 },
               isClippedAway: false,
+              isWhole: true,
               glyphs: () => glyphs,
             },
           ],

@@ -101,7 +101,9 @@ function paintLogOf(objects: readonly PaintedObject[], characters: PageCharacter
   const texts = objects.flatMap((one, order) => {
     if (one.type !== "text") return [];
     const { box, paint, object } = one;
-    return [{ order, box, paint, isClippedAway: false, glyphs: () => (byObject.get(object) ?? []).map(glyphAt) }];
+    const glyphs = (): readonly Glyph[] => (byObject.get(object) ?? []).map(glyphAt);
+    // The engine does not tell the clip of a text.
+    return [{ order, box, paint, isClippedAway: false, isWhole: false, glyphs }];
   });
   const areas = objects.flatMap((one, order): readonly PaintedArea[] => {
     if (one.type === "image") return [{ order, box: one.box, paint: undefined }];

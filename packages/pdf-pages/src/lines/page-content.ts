@@ -33,11 +33,9 @@ export interface FoundPage extends PageSize {
 /** Builds the content of a page from its spans: words, lines and blocks. */
 export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): PageContent {
   const size = { widthPt, heightPt };
-  const sound = withoutDummySpaces(
-    withoutDrawing({ ...flat, spans: withShownSymbols(withCircledLetters(flat.spans)) }),
-  );
+  const sound = withoutDummySpaces(withoutDrawing({ ...flat, spans: withCircledLetters(flat.spans) }));
   const { spans: found, images, hasVectors, mayDrawBullets } = withWholeWords(sound, readGlyphs);
-  const spans = untagMargins(found);
+  const spans = untagMargins(withShownSymbols(found));
   const rotation = rotationOf(spans);
   const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
   const content = { ...size, ...withRotation, images: images.filter((image) => isOnPage(image, size)), hasVectors };

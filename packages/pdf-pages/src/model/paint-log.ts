@@ -16,6 +16,8 @@ export interface PaintedText {
   readonly paint: Paint | undefined;
   /** True if it is entirely outside the clip. */
   readonly isClippedAway: boolean;
+  /** True if the clip is known and does not cut it. */
+  readonly isWhole: boolean;
   /** Its characters with their start positions, valid during the call that receives the log. */
   glyphs(): readonly Glyph[];
 }

@@ -1,3 +1,4 @@
+import { shownForms } from "../lines/symbol-fonts.ts";
 import { centreOf, holds, touch, unionOf } from "../model/boxes.ts";
 import type { Box, HiddenReason, PageContent, TextRun } from "../model/page-content.ts";
 import type { PageModel } from "../model/page-model.ts";
@@ -58,8 +59,9 @@ function suspectsOf(candidate: Candidate, finder: RunFinder): readonly Suspect[]
   for (const glyph of candidate.glyphs) {
     for (const run of saysNothing(glyph) ? [] : finder.find(glyph)) {
       const glyphs = byRun.get(run);
-      if (glyphs === undefined) byRun.set(run, [glyph]);
-      else glyphs.push(glyph);
+      const asShown = { ...glyph, character: formIn(run, glyph.character) ?? glyph.character };
+      if (glyphs === undefined) byRun.set(run, [asShown]);
+      else glyphs.push(asShown);
     }
   }
   const { reason, shows } = candidate;
@@ -269,16 +271,29 @@ export function candidatesIn(log: PaintLog): readonly Candidate[] {
 
 /**
  * Drops what is covered in one place of the content and painted again in another. Programs that draw a page in parts
- * paint a text for each part that it touches, and clip it away in most of them.
+ * paint a text for each part that it touches, and clip it away in most of them. All its characters must be painted
+ * again, in their size and within their clip.
  */
 function withoutRepainted(candidates: readonly Candidate[], shown: readonly PaintedText[]): readonly Candidate[] {
-  const painted = new Set<string>();
-  for (const text of shown) for (const glyph of text.glyphs()) painted.add(placeOf(glyph));
-  const isCovered = (glyph: Glyph): boolean => !painted.has(placeOf(glyph));
-  return candidates
-    .map((one) => (isCertain(one) ? { ...one, glyphs: one.glyphs.filter(isCovered) } : one))
-    .filter(({ glyphs }) => glyphs.length > 0);
+  const certain = candidates.filter(isCertain);
+  const sizes = new Map(certain.flatMap(({ glyphs }) => glyphs.map((glyph) => [placeOf(glyph), 0])));
+  let glyphs = 0;
+  for (const text of shown) {
+    if (!text.isWhole) continue;
+    if (glyphs > maxGlyphs) break;
+    for (const glyph of text.glyphs()) {
+      glyphs += 1;
+      const place = placeOf(glyph);
+      const sizePt = sizes.get(place);
+      if (sizePt !== undefined && sizePt < glyph.sizePt) sizes.set(place, glyph.sizePt);
+    }
+  }
+  const isPaintedAgain = (glyph: Glyph): boolean => (sizes.get(placeOf(glyph)) ?? 0) > minSizeShare * glyph.sizePt;
+  return candidates.filter((one) => !isCertain(one) || !one.glyphs.every(isPaintedAgain));
 }
+
+/** Minimum size of a character that is painted again, as a share of its size. */
+const minSizeShare = 0.9;
 
 function placeOf({ character, at }: Glyph): string {
   return `${Math.round(at.x)} ${Math.round(at.y)} ${character}`;
@@ -352,9 +367,14 @@ export function createRunFinder(content: PageContent): RunFinder {
   return {
     find({ character, at }) {
       const near = bands.get(Math.floor(at.y / bandPt)) ?? [];
-      return near.filter(({ box, text }) => holds(box, at, slackPt) && text.includes(character));
+      return near.filter((run) => holds(run.box, at, slackPt) && formIn(run, character) !== undefined);
     },
   };
+}
+
+/** Returns a painted character as the text of a run has it, if it does. */
+function formIn({ text }: TextRun, character: string): string | undefined {
+  return shownForms(character).find((form) => text.includes(form));
 }
 
 function addToBands(bands: Map<number, TextRun[]>, run: TextRun): void {

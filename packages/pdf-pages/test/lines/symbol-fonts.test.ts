@@ -16,6 +16,8 @@ test.each([
   ["ABCDEF+SymbolMT", "1\uF0202", "1 2"],
   ["ABCDEF+Wingdings-Regular", "-1\uF0E01", "-1→1"],
   ["Wingdings 2", "\uF052", "☑"],
+  ["Wingdings", "\uF061", "\uF061"],
+  ["Wingdings 3", "\uF0E0", "\uF0E0"],
   ["ABCDEF+Corporate", "\uF061", "\uF061"],
 ])("in %s, %j is %j", (font, text, expected) => {
   const [one, other] = withShownSymbols([span(text, font), span("other", font)]).map((shown) => shown.span.text);

@@ -37,6 +37,8 @@ export interface PaintingState {
   /** Returns the visible part of a box. */
   clipped(box: Box): Box;
   isOutside(box: Box): boolean;
+  /** Returns whether a box is within the clip, if the shape of that is known. */
+  isInside(box: Box): boolean;
   /** Begins a clip of unknown shape, which `popClip` ends. */
   enterClip(): void;
   readonly callbacks: NestingCallbacks;
@@ -49,6 +51,14 @@ interface Level {
 }
 
 const everywhere: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
+
+/** Maximum part of a box outside a clip that still holds it, in points: boxes of text are larger than the ink. */
+const slackPt = 1;
+
+function isWithin(box: Box, clip: Box): boolean {
+  const isWide = box.x0 > clip.x0 - slackPt && box.x1 < clip.x1 + slackPt;
+  return isWide && box.y0 > clip.y0 - slackPt && box.y1 < clip.y1 + slackPt;
+}
 
 /** Minimum alpha of a group that hides what is below. */
 const opaqueAlpha = 0.9;
@@ -69,6 +79,7 @@ export function createPaintingState(): PaintingState {
     isApart: () => masks > 0,
     clipped: (box) => intersection(box, top().box),
     isOutside: (box) => !touch(box, top().box),
+    isInside: (box) => top().isOpaque && isWithin(box, top().box),
     enterClip: () => enter({ isOpaque: false }),
     callbacks: {
       clipPath: (path, _isEvenOdd, matrix) => enter({ box: intersection(top().box, boxOfPath(path, matrix)) }),
@@ -204,6 +215,7 @@ function addText(log: OpenLog, text: Text, { matrix, paint }: TextCall): void {
     box,
     paint: paint === undefined ? undefined : { ...paint, alpha: paint.alpha * state.alpha() },
     isClippedAway: state.isOutside(box),
+    isWhole: state.isInside(box),
     glyphs: () => glyphsOf(text, matrix),
   });
 }

@@ -93,19 +93,31 @@ function isBrief(line: FlowLine, next: FlowLine): boolean {
 /** Least number of lines of one word each that are a list of names. */
 const leastNames = 4;
 
-/** True if a line and others beside it are one word each. */
+/** Minimum distance of their ends, in ems. The pieces of a word end within a letter of each other. */
+const leastApartEm = 0.7;
+
+/**
+ * True if a line, the next one and others beside them are one word each. They end at different places, unlike the
+ * pieces of a long address.
+ */
 function isInListOfNames(items: readonly FlowItem[], index: number): boolean {
   if (!isName(items[index]) || !isName(items[index + 1])) return false;
   let first = index;
   let last = index + 1;
   while (last - first < leastNames && isName(items[first - 1])) first -= 1;
   while (last - first < leastNames && isName(items[last + 1])) last += 1;
-  return last - first + 1 >= leastNames;
+  const names = items.slice(first, last + 1).filter((item) => item.kind === "line");
+  const ends = names.slice(0, -1).map(endOf);
+  const leastPt = leastApartEm * (names[0]?.sizePt ?? 0);
+  return names.length >= leastNames && Math.max(...ends) - Math.min(...ends) > leastPt;
 }
 
-/** A word in ASCII that does not go on below, as a divided word or an address may. Chinese has no spaces. */
+/** A word of a script with spaces, which does not end like a divided word or the piece of an address. */
+const nameInScript =
+  /^(?!.*:\/\/)[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}(?<![-/])$/u;
+
 function isName(item: FlowItem | undefined): boolean {
-  return item?.kind === "line" && /^(?!.*:\/\/)[\x21-\x7E]{2,}[^-/\s]$/.test(item.text);
+  return item?.kind === "line" && nameInScript.test(item.text);
 }
 
 function isJustified({ alike, lines }: LineColumns): boolean {

@@ -337,10 +337,18 @@ describe("short lines", () => {
   it("are separate if each is one word, as in a list of names", () => {
     const names = ["find_addr_broadcast()", "find_addr_hostmax()", "find_addr_hostmin()", "find_addr_network()"];
     expect(parted(below(names))).toHaveLength(4);
+    expect(parted(below(["Zürich-Nord", "Genève", "Unterwalden", "Appenzell"]))).toHaveLength(4);
   });
 
   it("are joined if a word or an address goes on below", () => {
     expect(parted(below(["http://example.org/a/long/", "address/that/goes/on"]))).toHaveLength(1);
+    const pieces = [
+      "www.example.org/with/a/very",
+      "_long_name_that_goes_on_and",
+      "_on_without_any_space_in_it",
+      "_at_all",
+    ];
+    expect(parted(below(pieces))).toHaveLength(1);
     expect(parted(below(["Donaudampfschifffahrts-", "kapitänsmützenabzeichen"]))).toHaveLength(1);
   });
 
