@@ -1,6 +1,6 @@
 import { categoryFormat } from "@reader/office-kit/odf";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
-import type { SheetChart, SheetChartSeries } from "../sheets/chart-words.ts";
+import type { SheetChart, SheetChartSeries } from "../sheets/sheet-chart.ts";
 
 /** Maximum number of rows and columns of chart data that are read. */
 const maxRows = 20_000;

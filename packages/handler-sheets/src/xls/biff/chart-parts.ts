@@ -1,5 +1,5 @@
 import { tablesOf } from "@reader/office-kit/drawing";
-import type { SheetChart, SheetChartSeries } from "../../sheets/chart-words.ts";
+import type { SheetChart, SheetChartSeries } from "../../sheets/sheet-chart.ts";
 import { type BookNames, referenceWords } from "./book-names.ts";
 import { type BiffRecord, byteAt, longStringAt, shortStringAt, wordAt } from "./records.ts";
 
