@@ -70,7 +70,7 @@ export async function describeDrawings({ name, drawings }: DrawnTable, parts: Od
   const lines: string[] = [];
   for (const drawing of drawings.slice(0, maxDrawings)) lines.push(...(await describe(drawing, name, parts)));
   if (drawings.length > maxDrawings) lines.push(`${drawings.length - maxDrawings} more drawings`);
-  const images = drawings.filter(({ image, object }) => image !== undefined && object === undefined);
+  const images = drawings.filter(({ image, object }) => object === undefined && isShown(image, parts));
   return [...lines, ...imagesLine(images.map(({ place }) => place))];
 }
 
@@ -81,9 +81,13 @@ async function describe(drawing: TableDrawing, sheet: string, parts: OdsParts): 
   if (image === undefined) {
     return words.length === 0 && alt !== "" ? [`${placedWords("drawing", place)}: ${alt}`] : words;
   }
-  const isShown = parts.archive !== undefined && shownImages.test(image);
   const what = alt === "" ? "image" : `image ${quoted(alt)}`;
-  return isShown ? words : [...words, `${placedWords(what, place)} (not shown)`];
+  return isShown(image, parts) ? words : [...words, `${placedWords(what, place)} (not shown)`];
+}
+
+/** True if the image is shown. Others have lines of their own. */
+function isShown(image: string | undefined, { archive }: OdsParts): boolean {
+  return archive !== undefined && image !== undefined && shownImages.test(image);
 }
 
 const shownImages = /\.(?:png|jpe?g|gif|webp)$/i;

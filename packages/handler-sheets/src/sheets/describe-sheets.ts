@@ -241,7 +241,13 @@ function isOwnName({ name, isHidden }: NamedRange): boolean {
 
 /** Returns the names of authors that still have a target. Deleted cells leave `#REF!` behind. */
 function usefulNames(names: readonly NamedRange[]): readonly NamedRange[] {
-  return names.filter((name) => isOwnName(name) && !name.refersTo.includes("#REF!"));
+  return names.filter((name) => isOwnName(name) && !isBroken(name.refersTo));
+}
+
+/** True if all areas of a reference are deleted. Formulas and texts that contain `#REF!` can still have a value. */
+function isBroken(refersTo: string): boolean {
+  const withoutSheets = refersTo.replaceAll(/'(?:[^']|'')*'/g, "");
+  return !/["()]/.test(withoutSheets) && withoutSheets.split(/[,;~]/).every((area) => area.includes("#REF!"));
 }
 
 function brokenNames(count: number): string {

@@ -21,13 +21,19 @@ export function placedAlt(alt: string, place: CellPlace | undefined): string {
   return place === undefined ? alt : `${alt} (at ${placeAddress(place)})`.trim();
 }
 
+/** Maximum number of ranges listed. */
+const maxRanges = 50;
+
 /**
  * Names the cells of images in one line, because their cells look empty: `images at B2:C8, F1`. Returns an empty list
  * for a single image, whose description has its cell.
  */
 export function imagesLine(places: readonly (CellPlace | undefined)[]): readonly string[] {
   const known = places.filter((place) => place !== undefined);
-  return known.length < 2 ? [] : [`images at ${joinedRanges(known).map(rangeAddress).join(", ")}`];
+  if (known.length < 2) return [];
+  const ranges = joinedRanges(known);
+  const more = ranges.length > maxRanges ? ` and ${ranges.length - maxRanges} more` : "";
+  return [`images at ${ranges.slice(0, maxRanges).map(rangeAddress).join(", ")}${more}`];
 }
 
 /** Joins cells to columns, and columns of the same rows to ranges. */
@@ -40,14 +46,14 @@ function joinedRanges(places: readonly CellPlace[]): readonly CellRange[] {
     else columns.push({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column });
   }
   const ranges: CellRange[] = [];
+  /** Indexes in `ranges` of the last range of the same rows. */
+  const lastOfRows = new Map<string, number>();
   for (const range of columns) {
-    const left = ranges.findIndex(
-      ({ firstRow, lastRow, lastColumn }) =>
-        firstRow === range.firstRow && lastRow === range.lastRow && lastColumn === range.firstColumn - 1,
-    );
+    const rows = `${range.firstRow}:${range.lastRow}`;
+    const left = lastOfRows.get(rows) ?? -1;
     const joined = ranges[left];
-    if (joined === undefined) ranges.push(range);
-    else ranges[left] = { ...joined, lastColumn: range.lastColumn };
+    if (joined?.lastColumn === range.firstColumn - 1) ranges[left] = { ...joined, lastColumn: range.lastColumn };
+    else lastOfRows.set(rows, ranges.push(range) - 1);
   }
   return ranges;
 }

@@ -1,14 +1,18 @@
 import { chartexTable, chartTable, findAll, plainText, valuesOf } from "@reader/office-kit/drawing";
 import type { OfficePackage } from "@reader/office-kit/package";
 import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
-import type { SheetChart, SheetChartSeries } from "../sheets/chart-words.ts";
+import type { SheetChart, SheetChartSeries } from "../sheets/sheet-chart.ts";
 import { relationshipsOf, treeIfReadable } from "./sheet-relationships.ts";
 
 /** Reads a chart part with the cells of its series. */
 export function sheetChart(root: XmlElement): SheetChart {
-  return root.name.startsWith("cx:")
-    ? { ...chartexTable(root), series: chartexSeries(root) }
-    : { ...chartTable(root), series: findAll(root, "c:ser").map(seriesOf) };
+  if (root.name.startsWith("cx:")) {
+    const titleCell = firstReference(childOf(root, "cx:chart", "cx:title", "cx:tx", "cx:txData"), "cx:f");
+    return { ...chartexTable(root), titleCell, series: chartexSeries(root) };
+  }
+  const chart = root.name === "c:chart" ? root : childOf(root, "c:chart");
+  const titleCell = firstReference(childOf(chart, "c:title", "c:tx", "c:strRef"), "c:f");
+  return { ...chartTable(root), titleCell, series: findAll(root, "c:ser").map(seriesOf) };
 }
 
 /** Returns the references of a series. Those of error bars and trend lines are not data of their own. */
@@ -16,6 +20,7 @@ function seriesOf(series: XmlElement): SheetChartSeries {
   const tx = childOf(series, "c:tx");
   return {
     name: (valuesOf(tx).join(" ") || textIn(childOf(tx, "c:v"))).trim(),
+    label: firstReference(childOf(tx, "c:strRef"), "c:f"),
     x: referenceIn(series, "c:cat") ?? referenceIn(series, "c:xVal"),
     y: referenceIn(series, "c:val") ?? referenceIn(series, "c:yVal"),
     size: referenceIn(series, "c:bubbleSize"),
@@ -39,6 +44,7 @@ function chartexSeries(root: XmlElement): readonly SheetChartSeries[] {
     const own = data.get(childOf(series, "cx:dataId")?.attributes["val"]);
     return {
       name: textIn(childOf(series, "cx:tx", "cx:txData", "cx:v")).trim(),
+      label: firstReference(childOf(series, "cx:tx", "cx:txData"), "cx:f"),
       x: firstReference(childOf(own, "cx:strDim"), "cx:f"),
       y: firstReference(childOf(own, "cx:numDim"), "cx:f"),
     };

@@ -6,7 +6,7 @@ import type { OfficePackage, Relationship } from "@reader/office-kit/package";
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
 import { textOfBytes } from "../sheets/bytes.ts";
 import { chartWords } from "../sheets/chart-words.ts";
-import { type CellPlace, imagesLine, placeAddress } from "../sheets/image-words.ts";
+import { type CellPlace, imagesLine, placeAddress, placedAlt } from "../sheets/image-words.ts";
 import { controlWords } from "../sheets/control-words.ts";
 import { chartTexts, sheetChart } from "./charts.ts";
 import { partsOfType, relationshipsOf, treeIfReadable, unlessDamaged } from "./sheet-relationships.ts";
@@ -36,11 +36,19 @@ export async function sheetDrawings({ office, part, name, fileNames }: DrawnShee
   for (const drawn of await drawnOn(office, part)) {
     words.push(...(await wordsOf(office, drawn, name)));
     const place = cellOf(drawn.anchor);
-    if (place !== undefined && findAll(drawn.anchor, "xdr:pic").length > 0) images.push(place);
+    if (place !== undefined && hasShownImage(drawn)) images.push(place);
   }
   words.push(...imagesLine(images));
   words.push(...(await formControls(office, part)));
   return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part, fileNames))];
+}
+
+/** True if the drawing has an image that is shown. Others have lines of their own. */
+function hasShownImage({ anchor, relationships }: Drawn): boolean {
+  return findAll(anchor, "xdr:pic").some((image) => {
+    const target = targetOfImage(image, relationships);
+    return target !== undefined && isShowable(target);
+  });
 }
 
 /** Yields the images of a sheet that a model can take, without their positions. */
@@ -56,7 +64,7 @@ export async function* sheetImages(
       if (target === undefined || !isShowable(target)) continue;
       const bytes = await unlessDamaged(office.image(target));
       const at = placeOf(anchor);
-      const alt = `${altOf(image)} (at ${at})`.trim();
+      const alt = placedAlt(altOf(image), cellOf(anchor));
       const event = bytes === undefined ? undefined : await imageEvent(bytes, target, { alt, context });
       yield event ?? notice(`The image${placed(at)} cannot be read.`);
     }

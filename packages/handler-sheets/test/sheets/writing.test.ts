@@ -198,7 +198,18 @@ test("names of programs are left out, and names without a target are counted", a
   expect(await textWith(...names)).toContain("Names: Rate = 0.19\n2 names without a target (#REF!)\n\nA1: a");
   expect(await textWith(...names.slice(0, 4))).toContain("\n1 name without a target (#REF!)\n");
   expect(await textWith(...names.slice(1, 3))).toBe("A1: a\n");
+  expect(await textWith(name("All", "'My data'!#REF!,Sheet1!#REF!"))).toContain("1 name without a target");
 });
+
+test.for(["Data!$A$1,#REF!", "IFERROR(Data!$A$1,#REF!)", '"type #REF! here"'])(
+  "a name that can still have a value is listed: %s",
+  async (refersTo) => {
+    const names = [{ name: "Kept", kind: "name" as const, refersTo }];
+    const text = await textOf(workbook([sheet({ made: [row(1, "a")] })], { names: () => Promise.resolve(names) }));
+    expect(text).toContain(`Names: Kept = ${refersTo}\n`);
+    expect(text).not.toContain("without a target");
+  },
+);
 
 test("a single cell is not listed as merged", async () => {
   const one = { firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 1 };

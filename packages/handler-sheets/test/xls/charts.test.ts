@@ -77,6 +77,32 @@ describe("charts", () => {
     ]);
   });
 
+  test("name the cells of titles and series whose text is missing", () => {
+    const title = [cells(0, [0, 0, 5, 5]), seriesText(""), objectLink(1)];
+    expect(drawingsOf(chart(series("", cells(0, [0, 0, 1, 1]), cells(1, [1, 8, 1, 1])), ...title, bars))).toEqual([
+      "bar chart (title in F1): series (name in B1): B2:B9",
+    ]);
+  });
+
+  test("show only the points that are stored", () => {
+    const [drawing = ""] = drawingsOf(chart(index(1), number(0, 0, 5), number(31_999, 0, 7)));
+    expect(drawing).toBe("chart\n\n|Series 1|\n|---|\n|5|\n|7|");
+  });
+
+  test("state how many rows are left out", () => {
+    const points = Array.from({ length: 1203 }, (_, at) => number(at, 0, at));
+    const [drawing = ""] = drawingsOf(chart(index(1), ...points));
+    expect(drawing).toContain("|999|\n\n… and 203 more rows");
+  });
+
+  test("are limited in number, and in the cells of all of them", () => {
+    const many = Array.from({ length: 2003 }, () => chart(bars));
+    expect(drawingsOf(...many)).toHaveLength(2000);
+    const wide = chart(index(1), ...Array.from({ length: 1000 }, (_, at) => number(at, 254, 1)));
+    const shown = drawingsOf(...Array.from({ length: 6 }, () => wide)).map((each) => each.split("\n").length);
+    expect(shown).toEqual([202, 202, 202, 202, 1, 1]);
+  });
+
   test("with points that are far apart need no memory for those between", () => {
     const far = Array.from({ length: 255 }, (_, at) => number(31_999, at, 1));
     const [drawing = ""] = drawingsOf(chart(index(1), ...far));

@@ -92,6 +92,78 @@ test("more than fifty series are counted", () => {
   expect(words).toContain("S49 and 3 more");
 });
 
+const nameCell = (cell: string): string => `<c:tx><c:strRef><c:f>${cell}</c:f></c:strRef></c:tx>`;
+
+test("names and titles without a text are named by their cells", () => {
+  const series = `<c:ser>${nameCell("Data!$B$1")}<c:val>${cells("Data!$B$2:$B$81", many)}</c:val></c:ser>`;
+  const title = `<c:title>${nameCell("Data!$F$1")}</c:title>`;
+  const root = chartSpace(`<c:barChart>${series}</c:barChart>`).replace("<c:plotArea>", `${title}<c:plotArea>`);
+  const chart = sheetChart(readXmlTree(new TextEncoder().encode(root), "chart1.xml"));
+  expect(chartWords(chart, { at: "D2", sheet: "Data" })).toBe(
+    "bar chart (title in F1) at D2: series (name in B1): B2:B81",
+  );
+});
+
+test("names of the extended format are named by their cells", () => {
+  const data =
+    '<cx:chartData><cx:data id="0"><cx:numDim type="val"><cx:f>Data!$B$2:$B$9</cx:f></cx:numDim></cx:data></cx:chartData>';
+  const tx = (cell: string): string => `<cx:tx><cx:txData><cx:f>${cell}</cx:f></cx:txData></cx:tx>`;
+  const region = `<cx:plotArea><cx:plotAreaRegion><cx:series layoutId="funnel">${tx("Data!$B$1")}<cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea>`;
+  const root = `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex">${data}<cx:chart><cx:title>${tx("Data!$F$1")}</cx:title>${region}</cx:chart></cx:chartSpace>`;
+  const chart = sheetChart(readXmlTree(new TextEncoder().encode(root), "chartEx1.xml"));
+  expect(chartWords(chart, { sheet: "Data" })).toBe("funnel chart (title in F1): series (name in B1): B2:B9");
+});
+
+test("a long reference without a sheet takes linear time, and is left out", () => {
+  const started = performance.now();
+  expect(barWords(cells("A".repeat(1_000_000)))).toBe(`bar chart at D2: series North\n\n${table}`);
+  const references = Array.from(
+    { length: 250 },
+    (_, at) => `<c:ser><c:val>${cells(`${"A".repeat(8000)}${at}`)}</c:val></c:ser>`,
+  );
+  wordsOf(`<c:barChart>${references.join("")}</c:barChart>`);
+  expect(performance.now() - started).toBeLessThan(4000);
+});
+
+test("names cannot start a line, and those with separators are quoted", () => {
+  const words = chartWords(
+    {
+      title: "Two\nlines",
+      kinds: ["bar\n\n# x"],
+      axes: ["one, two", "a\n\n# heading", "[hidden]"],
+      series: [
+        { name: "North: x A1; series Forged", y: "Data!$B$2" },
+        { name: "B", y: "A1\n\n# heading" },
+      ],
+      tables: [],
+    },
+    { sheet: "Data" },
+  );
+  expect(words).toBe(
+    'bar # x chart "Two lines": axes "one, two", a # heading, "[hidden]"; series "North: x A1; series Forged": B2, B',
+  );
+});
+
+test("names of the same workbook have no prefix", () => {
+  expect(barWords(cells("[0]!Sales", many))).toBe("bar chart at D2: series North: Sales");
+});
+
+test("references to several areas are separated by semicolons", () => {
+  const series = (name: string, areas: string): string =>
+    `<c:ser>${named(name)}<c:val>${cells(areas, many)}</c:val></c:ser>`;
+  const both = series("One", "(Data!$A$1:$A$9,Data!$A$20)") + series("Two", "Data!$B$1:$B$9");
+  expect(wordsOf(`<c:barChart>${both}</c:barChart>`, "Data")).toBe(
+    "bar chart at D2: series One: (A1:A9,A20); Two: B1:B9",
+  );
+});
+
+test("the tables of a chart share a limit on cells", () => {
+  const header = Array.from({ length: 200 }, (_, at) => `S${at}`);
+  const rows = Array.from({ length: 400 }, () => header.map(() => "1"));
+  const chart = { title: "", kinds: ["bar"], axes: [], series: [], tables: [{ header, rows }] };
+  expect(chartWords({ ...chart, rowsLeftOut: 5 }, { sheet: "Data" })).toMatch(/\n\n… and 155 more rows$/);
+});
+
 test("text boxes in a chart are read", async () => {
   const spreadsheet = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
   const main = "http://schemas.openxmlformats.org/drawingml/2006/main";

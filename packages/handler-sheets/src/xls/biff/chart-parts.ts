@@ -1,5 +1,6 @@
 import { tablesOf } from "@reader/office-kit/drawing";
-import type { SheetChart, SheetChartSeries } from "../../sheets/chart-words.ts";
+import { maxShownRows } from "../../sheets/chart-words.ts";
+import type { SheetChart, SheetChartSeries } from "../../sheets/sheet-chart.ts";
 import { type BookNames, referenceWords } from "./book-names.ts";
 import { type BiffRecord, byteAt, longStringAt, shortStringAt, wordAt } from "./records.ts";
 
@@ -7,6 +8,21 @@ import { type BiffRecord, byteAt, longStringAt, shortStringAt, wordAt } from "./
 export interface ChartParts {
   add(record: BiffRecord): void;
   chart(): SheetChart;
+}
+
+/** What the charts of a workbook may still use together. */
+export interface ChartBudget {
+  charts: number;
+  cells: number;
+}
+
+/** Maximum number of charts, and of cells of their tables, per workbook. */
+const maxCharts = 2000;
+const maxCells = 1_000_000;
+
+/** Creates the budget of a workbook. */
+export function createChartBudget(): ChartBudget {
+  return { charts: maxCharts, cells: maxCells };
 }
 
 const types = {
@@ -49,12 +65,13 @@ const valuesIndex = 1;
 const categoriesIndex = 2;
 
 /** The parts of a series that an AI record refers to, by their numbers ([MS-XLS] 2.4.29), and the type of references to cells. */
-const referenceRoles = [undefined, "y", "x", "size"] as const;
+const referenceRoles = ["label", "y", "x", "size"] as const;
 const cellReference = 2;
 const formulaAt = 8;
 
 interface FoundSeries {
   name: string;
+  label?: string | undefined;
   x?: string | undefined;
   y?: string | undefined;
   size?: string | undefined;
@@ -64,27 +81,38 @@ interface FoundSeries {
   readonly depth: number;
 }
 
+/** The cells of a series by point. A few records can state far apart points. */
+type Points = Map<number, string>;
+
+/** A text whose role a later record states, and the cell that it is from. */
+interface PendingText {
+  text: string;
+  cell: string | undefined;
+}
+
 interface State {
   readonly names: BookNames;
+  readonly budget: ChartBudget;
   readonly kinds: Set<string>;
   readonly titles: Map<string, string>;
   readonly texts: Set<string>;
   readonly series: FoundSeries[];
   /** The cached values and categories by series and point. */
-  readonly values: string[][];
-  readonly categories: string[][];
+  readonly values: Points[];
+  readonly categories: Points[];
   /** The series that the current records describe. */
   current: FoundSeries | undefined;
   depth: number;
   dataIndex: number;
-  /** A text whose role a later record states. */
-  pending: string | undefined;
+  pending: PendingText | undefined;
+  titleCell: string | undefined;
 }
 
 /** Creates an empty chart. */
-export function createChartParts(names: BookNames): ChartParts {
+export function createChartParts(names: BookNames, budget: ChartBudget): ChartParts {
   const state: State = {
     names,
+    budget,
     kinds: new Set(),
     titles: new Map(),
     texts: new Set(),
@@ -95,6 +123,7 @@ export function createChartParts(names: BookNames): ChartParts {
     depth: 0,
     dataIndex: 0,
     pending: undefined,
+    titleCell: undefined,
   };
   return {
     add(record) {
@@ -131,27 +160,42 @@ const takers: Readonly<Record<number, (state: State, record: BiffRecord) => void
   [types.label]: addValue,
 };
 
-function addReference({ current, names }: State, { data }: BiffRecord): void {
+function addReference(state: State, { data }: BiffRecord): void {
+  const { current, names } = state;
   const role = referenceRoles[byteAt(data, 0)];
-  if (current === undefined || role === undefined || byteAt(data, 1) !== cellReference) return;
-  current[role] = referenceWords(data, { at: formulaAt, bytes: wordAt(data, formulaAt - 2) }, names);
+  const isLinked = byteAt(data, 1) === cellReference;
+  if (role === undefined || (current !== undefined && !isLinked)) return;
+  const place = { at: formulaAt, bytes: wordAt(data, formulaAt - 2) };
+  const cells = isLinked ? referenceWords(data, place, names) : undefined;
+  if (current !== undefined) current[role] = cells;
+  else if (role === "label") startText(state, { text: "", cell: cells });
 }
 
 /** Adds a text: the name of the series around it, or a text whose role OBJECTLINK states. */
 function addText(state: State, { data }: BiffRecord): void {
-  const { current, depth } = state;
+  const { current, depth, pending } = state;
   const text = shortStringAt(data, 2).trim();
+  const isNew = pending === undefined || pending.text !== "";
+  if (current !== undefined && depth === current.depth + 1) {
+    settle(state, undefined);
+    current.name ||= text;
+  } else if (isNew) startText(state, { text, cell: undefined });
+  else pending.text = text;
+}
+
+function startText(state: State, text: PendingText): void {
   settle(state, undefined);
-  if (current !== undefined && depth === current.depth + 1) current.name ||= text;
-  else state.pending = text;
+  state.pending = text;
 }
 
 function settle(state: State, role: string | undefined): void {
   const { pending, titles, texts } = state;
   state.pending = undefined;
-  if (pending === undefined || pending === "") return;
-  if (role !== undefined) titles.set(role, pending);
-  else if (texts.size < maxTexts) texts.add(pending);
+  if (pending === undefined) return;
+  if (role === "title") state.titleCell ??= pending.cell;
+  if (pending.text === "") return;
+  if (role !== undefined) titles.set(role, pending.text);
+  else if (texts.size < maxTexts) texts.add(pending.text);
 }
 
 const maxTexts = 50;
@@ -166,8 +210,8 @@ function addValue({ values, categories, dataIndex }: State, { type, data }: Biff
   if (point >= maxPoints || series >= maxSeries) return;
   const cells = cellsOf({ values, categories, dataIndex });
   if (cells === undefined) return;
-  const points = (cells[series] ??= []);
-  points[point] = type === types.label ? longStringAt(data, 6) : numberAt(data);
+  const points = (cells[series] ??= new Map<number, string>());
+  points.set(point, type === types.label ? longStringAt(data, 6) : numberAt(data));
 }
 
 function cellsOf({ values, categories, dataIndex }: Pick<State, "values" | "categories" | "dataIndex">) {
@@ -179,35 +223,46 @@ function numberAt(data: DataView): string {
   return data.byteLength < 14 ? "" : String(Number(data.getFloat64(6, true).toPrecision(12)));
 }
 
-function chartOf({ kinds: found, titles, texts, series, values, categories }: State): SheetChart {
+function chartOf(state: State): SheetChart {
+  const { kinds: found, titles, titleCell, texts, series, values, categories } = state;
   const shown: SheetChartSeries[] = [];
   const columns: { name: string; categories: readonly string[]; values: readonly string[] }[] = [];
   const count = Math.max(series.length, values.length);
+  const { points, left } = shownPoints(state, count);
   for (let index = 0; index < count; index += 1) {
-    const { name = "", x, y, size, isAuxiliary = false } = series[index] ?? {};
+    const { name = "", label, x, y, size, isAuxiliary = false } = series[index] ?? {};
     if (isAuxiliary) continue;
-    shown.push({ name, x, y, size });
+    shown.push({ name, label, x, y, size });
     columns.push({
       name: name || `Series ${index + 1}`,
-      categories: denseCells(categories[index], count),
-      values: denseCells(values[index], count),
+      categories: cellsAt(categories[index], points),
+      values: cellsAt(values[index], points),
     });
   }
   return {
     title: titles.get("title") ?? "",
+    titleCell,
     kinds: [...found],
     axes: ["categories", "values"].map((axis) => titles.get(axis) ?? "").filter((title) => title !== ""),
     series: shown,
     texts: [...texts],
     tables: tablesOf(columns.map((each) => ({ ...each, columns: [{ name: each.name, values: each.values }] }))),
+    rowsLeftOut: left,
   };
 }
 
-/** Maximum number of cells of the tables of a chart. A few records can state far apart points. */
-const maxCells = 1_000_000;
+/** Returns the points that some series of `count` has, up to the limits, and the number of the others. */
+function shownPoints({ values, categories, budget }: State, count: number) {
+  const stored = new Set([...values, ...categories].flatMap((each: Points | undefined) => [...(each?.keys() ?? [])]));
+  const all = [...stored].toSorted((one, other) => one - other);
+  const points = all.slice(0, Math.min(maxShownRows, Math.floor(budget.cells / Math.max(1, count))));
+  budget.cells -= points.length * count;
+  return { points, left: all.length - points.length };
+}
 
-/** Returns the cells of one of `count` series without holes. */
-function denseCells(cells: readonly string[] | undefined, count: number): readonly string[] {
-  const length = Math.min(cells?.length ?? 0, Math.floor(maxCells / count));
-  return Array.from({ length }, (_, at) => cells?.[at] ?? "");
+/** Returns the cells of a series at these points, up to its last one. */
+function cellsAt(cells: Points | undefined, points: readonly number[]): readonly string[] {
+  if (cells === undefined) return [];
+  const last = [...cells.keys()].reduce((most, point) => Math.max(most, point), 0);
+  return points.filter((point) => point <= last).map((point) => cells.get(point) ?? "");
 }

@@ -5,7 +5,7 @@ import { chartWords } from "../../sheets/chart-words.ts";
 import { headerFooterText } from "../../sheets/header-footer.ts";
 import { type CellPlace, imagesLine, placeAddress, placedWords } from "../../sheets/image-words.ts";
 import { type BookNames, createBookNames, referenceWords } from "./book-names.ts";
-import { type ChartParts, createChartParts } from "./chart-parts.ts";
+import { type ChartBudget, type ChartParts, createChartBudget, createChartParts } from "./chart-parts.ts";
 import { type ControlFacts, controlOf } from "./controls.ts";
 import { type DrawnShape, drawnShapes, type PlacedImage } from "./drawings.ts";
 import {
@@ -42,6 +42,7 @@ const biff8 = 0x600;
 export function readSupplements(stream: Uint8Array): Supplements {
   const state: ReadState = {
     names: createBookNames(),
+    budget: createChartBudget(),
     store: [],
     sheetAt: new Map(),
     sheets: [],
@@ -65,6 +66,7 @@ export function readSupplements(stream: Uint8Array): Supplements {
 
 interface ReadState {
   readonly names: BookNames;
+  readonly budget: ChartBudget;
   readonly store: Uint8Array[];
   /** Sheet indexes by the offset of their records. */
   readonly sheetAt: Map<number, number>;
@@ -82,7 +84,7 @@ function openPart(state: ReadState, { offset }: BiffRecord): void {
   const index = state.depth === 0 ? state.sheetAt.get(offset) : undefined;
   state.depth += 1;
   if (index === undefined) return;
-  state.current = createSheetParts(state.names, index);
+  state.current = createSheetParts(state, index);
   state.sheets[index] = state.current;
 }
 
@@ -150,6 +152,7 @@ interface Described {
 
 interface State {
   readonly names: BookNames;
+  readonly budget: ChartBudget;
   /** The index of the sheet. */
   readonly index: number;
   readonly drawings: Described[];
@@ -171,9 +174,10 @@ interface State {
 }
 
 /** Creates a collector that expects the first record of the sheet. */
-function createSheetParts(names: BookNames, index: number): SheetParts {
+function createSheetParts({ names, budget }: Pick<ReadState, "names" | "budget">, index: number): SheetParts {
   const state: State = {
     names,
+    budget,
     index,
     drawings: [],
     shapes: [],
@@ -218,17 +222,19 @@ function placedDrawings({ drawings, objects }: State, shapes: readonly DrawnShap
 
 function startPart(state: State, { data }: BiffRecord): void {
   state.depth += 1;
-  if (wordAt(data, 2) === chartKind) state.chart ??= createChartParts(state.names);
+  if (wordAt(data, 2) === chartKind) state.chart ??= createChartParts(state.names, state.budget);
 }
 
 function endPart(state: State): void {
   state.depth -= 1;
-  const { chart, objects, names, index } = state;
+  const { chart, objects, names, index, budget } = state;
   if (chart === undefined) return;
+  state.chart = undefined;
+  if (budget.charts === 0) return;
+  budget.charts -= 1;
   const sheet = names.sheetNamed(index) ?? "";
   const words = (place: CellPlace | undefined): string => chartWords(chart.chart(), { at: placeAddress(place), sheet });
   state.drawings.push({ object: objects, words });
-  state.chart = undefined;
 }
 
 function addToSheet(state: State, record: BiffRecord): void {
