@@ -44,6 +44,11 @@ describe("marks", () => {
   });
 });
 
+test("a row of a hundred thousand asterisks in pieces is written in linear time", () => {
+  const count = 100_000;
+  expect(convert(`a${"<i></i>*".repeat(count)}<b>b</b>`)).toBe(`a${"*".repeat(count)}**b**`);
+});
+
 test.for<readonly [string, string, string]>([
   ["a date", "13-\u200eJan", "13-Jan"],
   ["a line before one of Hebrew", "a\u200eb<br>\u05d0\u200eb", "ab\n\u05d0\u200eb"],
