@@ -71,7 +71,7 @@ describe("runs", () => {
     ],
     ["have separators of lines and paragraphs", run("a\u2028b\u2029c\u0085d"), "a\nb\nc\nd"],
     ["begin and end with a separator", run("\u2028a") + run("\u2028"), "a"],
-    ["have no control characters", `<w:r><w:sym w:font="Arial" w:char="7"/><w:t>a\u007fb\u009bc</w:t></w:r>`, "abc"],
+    ["have no control characters", `<w:r><w:sym w:font="Arial" w:char="7"/><w:t>a\u007fb\u009dc</w:t></w:r>`, "abc"],
     [
       "hold how they are read",
       "<w:r><w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby></w:r>",
