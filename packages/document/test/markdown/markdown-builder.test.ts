@@ -193,6 +193,23 @@ describe("a builder", () => {
     ]);
   });
 
+  test("takes a price between dollar signs as a heading", () => {
+    const builder = createMarkdownBuilder();
+    readHtml("<h2>$5 to 10$</h2>", builder);
+    expect(builder.end()).toMatchObject([{ type: "heading", title: "$5 to 10$" }]);
+  });
+
+  test.for(["$$F=ma$$", "$a$ $b$"])("takes %s as a paragraph", (markdown) => {
+    const builder = createMarkdownBuilder();
+    builder.open("h2", new Map());
+    for (const formula of markdown.split(" ")) {
+      builder.text(" ");
+      builder.raw(formula);
+    }
+    builder.close("h2");
+    expect(builder.end()).toMatchObject([{ type: "text", markdown: `${markdown}\n` }]);
+  });
+
   test("takes a formula alone as a paragraph, not as a heading", () => {
     const builder = createMarkdownBuilder();
     for (const words of ["", "Newton: "]) {
