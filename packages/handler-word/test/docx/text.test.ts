@@ -64,6 +64,7 @@ describe("runs", () => {
       '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>',
       "α✓",
     ],
+    ["hold symbols with numbers of control characters", '<w:r><w:sym w:font="Wingdings" w:char="0080"/></w:r>', "•"],
     [
       "hold hyphens as symbols",
       `${run("a")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1E"/></w:r>${run("b")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1F"/></w:r>${run("c")}`,
