@@ -26,6 +26,14 @@ describe("paragraphs with an outline level beside heading styles", () => {
     ["are headings if centered", paragraph(run("a"), `<w:jc w:val="center"/>${level}`), "## a"],
     ["are headings if in such a style", paragraph(run("a"), `<w:pStyle w:val="Outlined"/>${level}`), "## a"],
     ["are text if they look like text", paragraph(run("a ") + run("b", bold), level), "a **b**"],
+    [
+      "are text if their styles turn each other off",
+      paragraph(
+        run("a", '<w:rStyle w:val="LabelChar"/><w:strike w:val="0"/><w:caps w:val="0"/>'),
+        `<w:pStyle w:val="Label"/>${level}`,
+      ),
+      "*a*",
+    ],
     ["are text if they are captions", paragraph(run("Table 8.2: x", bold), level), "**Table 8.2: x**"],
   ])("%s", async ([, body, expected]) => {
     const text = await textOfWord({ body: styled("Title", "Report") + body, styles });

@@ -1,6 +1,7 @@
 import { childOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { defined, runLookIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
+import { isToggledByStyles, type ToggleKey } from "./run-look.ts";
 
 /** The look that all text of a paragraph shares. */
 export interface ParagraphLook {
@@ -116,11 +117,13 @@ function addRun(run: XmlElement, survey: Survey): void {
 
 function textLookOf(properties: XmlElement | undefined, { named, styles }: Survey): TextLook {
   const style = styles.find(childOf(properties, "w:rStyle")?.attributes["w:val"]);
-  const inherited = { ...named, ...given(style), ...given(runLookIn(properties)) };
+  const own = runLookIn(properties);
+  const inherited = { ...named, ...given(style), ...given(own) };
+  const isOn = (key: ToggleKey): boolean => own[key] ?? isToggledByStyles(key, style, named);
   return {
     isMonospaced: inherited.isMonospaced ?? false,
-    isBold: inherited.isBold ?? false,
-    isHidden: inherited.isHidden ?? false,
+    isBold: isOn("isBold"),
+    isHidden: isOn("isHidden"),
     size: inherited.size ?? styles.bodySize,
     heading: style?.heading ?? 0,
   };
