@@ -1,3 +1,4 @@
+import { scriptOfPosition } from "@reader/document";
 import { childOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { defined, runLookIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
@@ -14,7 +15,10 @@ export interface ParagraphLook {
   readonly size: number;
   /** The level of the heading style that is linked to the character style of all text; 0 if there is none. */
   readonly heading: number;
-  /** True if the paragraph contains only visible text and line breaks: no links, notes, images or tracked changes. */
+  /**
+   * True if the paragraph contains only visible text and line breaks: no links, notes, images or tracked changes, and no
+   * text that is struck through, raised or lowered.
+   */
   readonly isPlain: boolean;
 }
 
@@ -34,7 +38,7 @@ export function paragraphLookOf(
     isBold: looks.length > 0 && looks.every((look) => look.isBold),
     size: looks.length === 0 ? 0 : looks.reduce((least, { size }) => Math.min(least, size), Infinity),
     heading: levels.size === 1 ? (looks[0]?.heading ?? 0) : 0,
-    isPlain: isPlain && looks.every((look) => !look.isHidden),
+    isPlain: isPlain && looks.every((look) => !look.isMarked),
   };
 }
 
@@ -50,7 +54,8 @@ interface Survey {
 interface TextLook {
   readonly isMonospaced: boolean;
   readonly isBold: boolean;
-  readonly isHidden: boolean;
+  /** True for text whose meaning depends on its look: hidden, struck through, raised or lowered. */
+  readonly isMarked: boolean;
   /** In half-points. */
   readonly size: number;
   readonly heading: number;
@@ -123,10 +128,16 @@ function textLookOf(properties: XmlElement | undefined, { named, styles }: Surve
   return {
     isMonospaced: inherited.isMonospaced ?? false,
     isBold: isOn("isBold"),
-    isHidden: isOn("isHidden"),
+    isMarked: isOn("isHidden") || isOn("isStruck") || isShifted(properties, inherited),
     size: inherited.size ?? styles.bodySize,
     heading: style?.heading ?? 0,
   };
+}
+
+/** True for text that is raised or lowered. */
+function isShifted(properties: XmlElement | undefined, { script }: Partial<WordStyle>): boolean {
+  if (script !== undefined) return script !== "baseline";
+  return scriptOfPosition(Number(childOf(properties, "w:position")?.attributes["w:val"])) !== undefined;
 }
 
 /** Returns the properties of a run style that are stated. */

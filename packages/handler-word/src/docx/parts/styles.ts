@@ -159,13 +159,18 @@ export function runLookIn(properties: XmlElement | undefined): Omit<WordStyle, "
   return {
     isBold: isOnElement(properties, "w:b"),
     isItalic: isOnElement(properties, "w:i"),
-    isStruck: isOnElement(properties, "w:strike"),
+    isStruck: eitherOn(isOnElement(properties, "w:strike"), isOnElement(properties, "w:dstrike")),
     isHidden: isOnElement(properties, "w:vanish"),
     isCapitals: isOnElement(properties, "w:caps"),
     isMonospaced: isMonospacedIn(properties),
     size: sizeIn(properties),
     script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
   };
+}
+
+/** Combines two properties with the same effect. */
+function eitherOn(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
+  return one === true ? true : (other ?? one);
 }
 
 /** True if run properties name a monospaced font, false for another one, and `undefined` if they name none. */
