@@ -72,6 +72,9 @@ describe("lists of their own", () => {
   const deep = `<w:abstractNum w:abstractNumId="8">${level(0, "lowerLetter", "%1.", '<w:pPr><w:ind w:left="1440"/></w:pPr>')}</w:abstractNum>
     <w:num w:numId="30"><w:abstractNumId w:val="8"/></w:num>`;
 
+  const rest = indented(2, 1170, "c") + indented(1, 720, "d") + indented(2, 1170, "e");
+  const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${paragraph(run("box"))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+
   test.for<readonly [string, string, string]>([
     [
       "are nested by their indentation",
@@ -85,6 +88,16 @@ describe("lists of their own", () => {
       "1. a\n  - b\n    a. c\n  - d\n",
     ],
     ["are not nested by a hair", indented(1, 720, "a") + indented(2, 760, "b"), "1. a\n- b\n"],
+    [
+      "go on around a text box",
+      `${indented(1, 720, "a")}${indented(2, 1170, "b").replace("</w:p>", `${box}</w:p>`)}${rest}`,
+      "1. a\n  - b\n\nbox\n\n- c\n\n2. d\n  - e\n",
+    ],
+    [
+      "go on around a table",
+      indented(1, 720, "a") + indented(2, 1170, "b") + table([paragraph(run("x")), paragraph(run("y"))]) + rest,
+      "1. a\n  - b\n\n|x|y|\n|---|---|\n\n- c\n\n2. d\n  - e\n",
+    ],
     [
       "are not nested in a list that has ended",
       indented(1, 360, "a") + paragraph(run("text")) + indented(2, 720, "b") + indented(1, 360, "c"),

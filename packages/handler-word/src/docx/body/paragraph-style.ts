@@ -3,6 +3,7 @@ import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
 import { indentIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import type { BodyState } from "./body-state.ts";
+import type { ListNesting } from "./list-nesting.ts";
 import { paragraphLookOf } from "./paragraph-look.ts";
 
 const maxHeadingLevel = 6;
@@ -92,7 +93,11 @@ function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, s
 const isCaption =
   /^(?:table|figure|fig\.|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabela|tabella|figura|таблица|рисунок|рис\.|表|图|圖|図)\s*\p{Lu}?[.-]?\d/iu;
 
-type ListState = Pick<BodyState, "numbering" | "nesting">;
+/** What list items are recognized and nested by. */
+interface ListState {
+  readonly numbering: Numbering;
+  readonly nesting: ListNesting;
+}
 
 /** Returns the list item of a paragraph, from its own properties or its style. The list number 0 removes a list. */
 function listItemOf(
