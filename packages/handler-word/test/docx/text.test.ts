@@ -9,6 +9,7 @@ const styles = `
   <w:style w:type="character" w:styleId="Knot"><w:name w:val="Knot"/><w:basedOn w:val="Knot"/><w:link w:val="Knot"/></w:style>
   <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
   <w:style w:type="paragraph" w:styleId="Outlined"><w:name w:val="Outlined"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Middle"><w:name w:val="Middle"/><w:pPr><w:jc w:val="center"/></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
   <w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style>
   <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/></w:style>
@@ -22,6 +23,16 @@ describe("paragraphs with an outline level beside heading styles", () => {
   const level = '<w:outlineLvl w:val="1"/>';
   test.for<readonly [string, string, string]>([
     ["are headings if bold", paragraph(run("a", bold), level), "## a"],
+    ["are headings if italic", paragraph(run("a", "<w:i/>"), level), "## a"],
+    ["are headings if underlined", paragraph(run("a", '<w:u w:val="single"/>'), level), "## a"],
+    ["are headings if in capitals", paragraph(run("a", "<w:caps/>"), level), "## A"],
+    ["are headings if centered by their style", paragraph(run("a"), `<w:pStyle w:val="Middle"/>${level}`), "## a"],
+    [
+      "are text if aligned otherwise",
+      paragraph(run("a"), `<w:pStyle w:val="Middle"/><w:jc w:val="left"/>${level}`),
+      "a",
+    ],
+    ["are text if not underlined", paragraph(run("a", '<w:u w:val="none"/>'), level), "a"],
     ["are headings if large", paragraph(run("a", '<w:sz w:val="28"/>') + run(" "), level), "## a"],
     ["are headings if centered", paragraph(run("a"), `<w:jc w:val="center"/>${level}`), "## a"],
     ["are headings if in such a style", paragraph(run("a"), `<w:pStyle w:val="Outlined"/>${level}`), "## a"],
@@ -29,10 +40,10 @@ describe("paragraphs with an outline level beside heading styles", () => {
     [
       "are text if their styles turn each other off",
       paragraph(
-        run("a", '<w:rStyle w:val="LabelChar"/><w:strike w:val="0"/><w:caps w:val="0"/>'),
+        run("a", '<w:rStyle w:val="LabelChar"/><w:i w:val="0"/><w:strike w:val="0"/>'),
         `<w:pStyle w:val="Label"/>${level}`,
       ),
-      "*a*",
+      "a",
     ],
     ["are text if they are captions", paragraph(run("Table 8.2: x", bold), level), "**Table 8.2: x**"],
   ])("%s", async ([, body, expected]) => {

@@ -9,8 +9,8 @@ export interface ParagraphLook {
   readonly text: string;
   /** True if the paragraph has text, and all of it is in a monospaced font. */
   readonly isMonospaced: boolean;
-  /** True if the paragraph has text, and all of it is bold. */
-  readonly isBold: boolean;
+  /** True if the paragraph has text, and all of it is bold, italic, underlined or in capitals. */
+  readonly isEmphasized: boolean;
   /** The size of its smallest text in half-points; 0 without text. */
   readonly size: number;
   /** The level of the heading style that is linked to the character style of all text; 0 if there is none. */
@@ -35,7 +35,7 @@ export function paragraphLookOf(
   return {
     text,
     isMonospaced: looks.length > 0 && looks.every((look) => look.isMonospaced),
-    isBold: looks.length > 0 && looks.every((look) => look.isBold),
+    isEmphasized: looks.length > 0 && looks.every((look) => look.isEmphasized),
     size: looks.length === 0 ? 0 : looks.reduce((least, { size }) => Math.min(least, size), Infinity),
     heading: levels.size === 1 ? (looks[0]?.heading ?? 0) : 0,
     isPlain: isPlain && looks.every((look) => !look.isMarked),
@@ -53,7 +53,7 @@ interface Survey {
 
 interface TextLook {
   readonly isMonospaced: boolean;
-  readonly isBold: boolean;
+  readonly isEmphasized: boolean;
   /** True for text whose meaning depends on its look: hidden, struck through, raised or lowered. */
   readonly isMarked: boolean;
   /** In half-points. */
@@ -120,6 +120,8 @@ function addRun(run: XmlElement, survey: Survey): void {
   if (text.trim() !== "") survey.looks.push(textLookOf(childOf(run, "w:rPr"), survey));
 }
 
+const emphases = ["isBold", "isItalic", "isCapitals"] as const satisfies readonly ToggleKey[];
+
 function textLookOf(properties: XmlElement | undefined, { named, styles }: Survey): TextLook {
   const style = styles.find(childOf(properties, "w:rStyle")?.attributes["w:val"]);
   const own = runLookIn(properties);
@@ -127,7 +129,7 @@ function textLookOf(properties: XmlElement | undefined, { named, styles }: Surve
   const isOn = (key: ToggleKey): boolean => own[key] ?? isToggledByStyles(key, style, named);
   return {
     isMonospaced: inherited.isMonospaced ?? false,
-    isBold: isOn("isBold"),
+    isEmphasized: emphases.some(isOn) || inherited.isUnderlined === true,
     isMarked: isOn("isHidden") || isOn("isStruck") || isShifted(properties, inherited),
     size: inherited.size ?? styles.bodySize,
     heading: style?.heading ?? 0,

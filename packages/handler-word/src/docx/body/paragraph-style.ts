@@ -1,7 +1,7 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
-import { indentIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
+import { indentIn, isCenteredIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import type { BodyState } from "./body-state.ts";
 import type { ListNesting } from "./list-nesting.ts";
 import { paragraphLookOf } from "./paragraph-look.ts";
@@ -83,10 +83,10 @@ function ownLevel(properties: XmlElement | undefined): number | undefined {
  * have a level that came with copied text.
  */
 function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, styles: WordStyles): boolean {
-  const { text, isBold, size } = paragraphLookOf(paragraph, named, styles);
+  const { text, isEmphasized, size } = paragraphLookOf(paragraph, named, styles);
   if (text.trim() === "") return false;
-  const isCentered = childOf(paragraph, "w:pPr", "w:jc")?.attributes["w:val"] === "center";
-  return (isBold || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
+  const isCentered = isCenteredIn(childOf(paragraph, "w:pPr")) ?? named?.isCentered ?? false;
+  return (isEmphasized || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
 }
 
 /** Matches the label of a table or a figure, and its number. */
