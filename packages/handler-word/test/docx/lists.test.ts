@@ -19,6 +19,7 @@ const numbering = `
 const styles = `
   <w:style w:type="paragraph" w:styleId="Article"><w:name w:val="Article"/><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>
+  <w:style w:type="character" w:styleId="H1Char"><w:name w:val="heading 1 Char"/><w:link w:val="H1"/></w:style>
   <w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
 
 test.for<readonly [string, string, string]>([
@@ -38,6 +39,11 @@ test.for<readonly [string, string, string]>([
     "words around numbers, and numbers as law wants them",
     styled("Article", "a") + item(4, 1, "b"),
     "Article A a\n  1.1 b\n",
+  ],
+  [
+    "items in the character style of a heading",
+    item(2, 0, "a").replace("<w:t", '<w:rPr><w:rStyle w:val="H1Char"/></w:rPr><w:t'),
+    "- a\n",
   ],
   ["no label", item(5, 0, "a"), "a\n"],
   ["the levels of another list", item(6, 0, "a") + item(6, 0, "b"), "[1] a\n[2] b\n"],

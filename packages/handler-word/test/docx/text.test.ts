@@ -148,6 +148,11 @@ describe("paragraphs", () => {
       paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b", '<w:rStyle w:val="Zeichen"/>')),
       "[section 1 · ab]\n# ab\n",
     ],
+    [
+      "are text in such a style if they are long",
+      paragraph(run("a".repeat(201), '<w:rStyle w:val="Zeichen"/>')),
+      `${"a".repeat(201)}\n`,
+    ],
     ["have styles that are linked to themselves", paragraph(run("a", '<w:rStyle w:val="Knot"/>')), "a\n"],
     ["are text by the style of a part", paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b")), "ab\n"],
     [

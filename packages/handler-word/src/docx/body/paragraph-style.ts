@@ -61,13 +61,21 @@ function isHeadingStyle(named: WordStyle | undefined): boolean {
   return named?.heading !== undefined && named.heading > 0;
 }
 
-/** Word lists text as a heading whose character style is linked to a heading style. */
+/** Maximum length of a heading that only the style of its runs marks, in characters. */
+const maxRunHeading = 200;
+
+/**
+ * Word lists text as a heading whose character style is linked to a heading style. Items of lists and longer text are
+ * only formatted like a heading.
+ */
 function headingOfRuns(
   paragraph: XmlElement,
   named: WordStyle | undefined,
   { styles, styleUse }: HeadingState,
 ): number {
-  return styleUse.hasHeadingRuns ? paragraphLookOf(paragraph, named, styles).heading : 0;
+  if (!styleUse.hasHeadingRuns || listIdOf(childOf(paragraph, "w:pPr"), named) !== undefined) return 0;
+  const { heading, text } = paragraphLookOf(paragraph, named, styles);
+  return text.length <= maxRunHeading ? heading : 0;
 }
 
 /** Returns the outline level that a paragraph states itself, from 1; 0 for body text. */
@@ -99,7 +107,14 @@ interface ListState {
   readonly nesting: ListNesting;
 }
 
-/** Returns the list item of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+/** Returns the list of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+function listIdOf(properties: XmlElement | undefined, named: WordStyle | undefined): string | undefined {
+  const own = childOf(properties, "w:numPr");
+  const numId = (own && valueIn(own, "w:numId")) ?? named?.list?.numId;
+  return numId === "0" ? undefined : numId;
+}
+
+/** Returns the list item of a paragraph. */
 function listItemOf(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
@@ -107,8 +122,8 @@ function listItemOf(
 ): ListLabel | undefined {
   const own = childOf(properties, "w:numPr");
   const ownId = own && valueIn(own, "w:numId");
-  const numId = ownId ?? named?.list?.numId;
-  if (numId === undefined || numId === "0") return undefined;
+  const numId = listIdOf(properties, named);
+  if (numId === undefined) return undefined;
   const level = (own && valueIn(own, "w:ilvl")) ?? levelOfStyle(properties, named, numbering);
   const item = numbering.next(numId, Number(level));
   if (item === undefined) return undefined;
