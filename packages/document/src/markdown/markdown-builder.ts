@@ -78,7 +78,7 @@ interface OpenHeading {
   hasWords: boolean;
 }
 
-/** Matches Markdown that is a formula. Text between dollar signs is none, such as `$5 to 10$`. */
+/** Matches Markdown that is a formula. Plain text between dollar signs, such as `$5 to 10$`, is not a formula. */
 const rawFormula = /^(\$\$?)[^$]+\1$/;
 
 /**

@@ -53,7 +53,6 @@ test("DOCX: shows the preview of an unreadable formula if it is an image that mo
 test("DOCX: counts formulas of Equation Editor as equations", async () => {
   for (const stream of [formula, emptyFormula]) {
     const source = memorySource("a.docx", docxWith(stream, oleObject));
-    // oxlint-disable-next-line no-await-in-loop -- the second reading needs no speed
     const info = await docx().info?.(source, mockContext());
     expect(info?.facts).toMatchObject({ equations: 1 });
     expect(info?.facts).not.toHaveProperty("embedded objects");
