@@ -16,7 +16,21 @@ const controls = /[\u0000-\u0008\u000c\u000e-\u001f\u007f-\u009f]/g;
 /** The no-break hyphen of Word ([MS-DOC], 2.4.1). Its optional hyphen, U+001F, is not visible. */
 const noBreakHyphen = "\u001e";
 
-/** Removes control characters except tabs and line ends. The one of Word that is visible becomes its character. */
+/** The first of the control characters that have a number of a character of Windows-1252. */
+const firstOfWindows = 0x80;
+
+/** The characters of Windows-1252 from U+0080 to U+009F. A space stands for a number without a character. */
+const windowsCharacters = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/**
+ * Removes control characters except tabs and line ends. The one of Word that is visible becomes its character, and those
+ * from U+0080 to U+009F become the character of Windows-1252 that they were written for, as browsers read `&#146;`.
+ */
 export function withoutControls(text: string): string {
-  return text.replace(controls, (character) => (character === noBreakHyphen ? "\u2011" : ""));
+  return text.replace(controls, visibleCharacter);
+}
+
+function visibleCharacter(control: string): string {
+  if (control === noBreakHyphen) return "\u2011";
+  return windowsCharacters.charAt(control.charCodeAt(0) - firstOfWindows).trim();
 }

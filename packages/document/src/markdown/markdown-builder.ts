@@ -73,20 +73,30 @@ interface OpenHeading {
   title: string;
   alt: string;
   hasImage: boolean;
+  hasFormula: boolean;
+  /** True if it has text or Markdown besides formulas and images. */
+  hasWords: boolean;
 }
 
-/** A formula without words beside it. */
-const onlyFormula = /^\$[^$]+\$$/;
+/** Matches Markdown that is a formula. Plain text between dollar signs, such as `$5 to 10$`, is not a formula. */
+const rawFormula = /^(\$\$?)[^$]+\1$/;
 
 /**
  * Returns the plain title of a heading whose Markdown is `inline`, or `undefined` if it is not a heading: an image
  * without alternative text names no section, and neither does a formula.
  */
-function titleOf({ title, alt, hasImage }: OpenHeading, inline: string): string | undefined {
-  if (inline === "" || onlyFormula.test(inline)) return undefined;
+function titleOf({ title, alt, hasImage, hasFormula, hasWords }: OpenHeading, inline: string): string | undefined {
+  if (inline === "" || (hasFormula && !hasWords && alt.trim() === "")) return undefined;
   return [title, alt, hasImage ? "" : inline]
     .map((each) => withPlainSpaces(withoutIdleMarks(each)))
     .find((each) => each !== "");
+}
+
+function addMarkdown(heading: OpenHeading, markdown: string): void {
+  heading.title += markdown;
+  const words = markdown.trim();
+  if (rawFormula.test(words)) heading.hasFormula = true;
+  else heading.hasWords ||= words !== "";
 }
 
 class Builder implements MarkdownBuilder {
@@ -122,12 +132,15 @@ class Builder implements MarkdownBuilder {
   text(characters: string): void {
     if (this.#hiddenDepth > 0) return;
     if (this.#math !== undefined) return this.#math.text(characters);
-    if (this.#heading !== undefined) this.#heading.title += characters;
+    if (this.#heading !== undefined) {
+      this.#heading.title += characters;
+      this.#heading.hasWords ||= characters.trim() !== "";
+    }
     this.#tables.current.text(characters);
   }
 
   raw(markdown: string): void {
-    if (this.#heading !== undefined) this.#heading.title += markdown;
+    if (this.#heading !== undefined) addMarkdown(this.#heading, markdown);
     this.#tables.current.raw(markdown);
   }
 
@@ -192,7 +205,7 @@ class Builder implements MarkdownBuilder {
     }
     if (this.#heading === undefined) this.#finishBlocks();
     else this.#finishHeading();
-    this.#heading = { level: Number(name[1]), title: "", alt: "", hasImage: false };
+    this.#heading = { level: Number(name[1]), title: "", alt: "", hasImage: false, hasFormula: false, hasWords: false };
     frame.openTitle();
   }
 

@@ -227,16 +227,21 @@ class Asterisks {
   #held = "";
   /** True if all text since the last mark is asterisks. */
   #isAtMark = false;
+  /** True if the text ends with a row of asterisks that is written already, because it is too long for a sign. */
+  #isInRow = false;
 
   /** Returns the marks and whitespace before a text, and the text without asterisks at its end. */
   text(separation: string, text: string): string {
     const before = separation === "" ? "" : this.#end(separation);
+    if (this.#isInRow && asterisksAtStart(text) === text.length) return before + text;
     const whole = this.#held + text;
     const first = this.#isAtMark ? asterisksAtStart(whole) : 0;
     const last = first === whole.length ? whole.length : asterisksAtEnd(whole);
     this.#isAtMark &&= first === whole.length;
-    this.#held = whole.slice(last);
-    return before + escaped(whole.slice(0, first)) + whole.slice(first, last);
+    this.#isInRow = whole.length - last > maxSign;
+    const end = this.#isInRow ? whole.length : last;
+    this.#held = whole.slice(end);
+    return before + escaped(whole.slice(0, first)) + whole.slice(first, end);
   }
 
   /** Returns the marks and whitespace before Markdown, and the Markdown. */
@@ -249,6 +254,7 @@ class Asterisks {
   #end(separation: string): string {
     const held = separation.startsWith("*") ? escaped(this.#held) : this.#held;
     this.#held = "";
+    this.#isInRow = false;
     this.#isAtMark = separation.endsWith("*");
     return held + separation;
   }

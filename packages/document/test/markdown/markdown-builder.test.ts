@@ -44,6 +44,11 @@ describe("marks", () => {
   });
 });
 
+test("a row of a hundred thousand asterisks in pieces is written in linear time", () => {
+  const count = 100_000;
+  expect(convert(`a${"<i></i>*".repeat(count)}<b>b</b>`)).toBe(`a${"*".repeat(count)}**b**`);
+});
+
 test.for<readonly [string, string, string]>([
   ["a date", "13-\u200eJan", "13-Jan"],
   ["a line before one of Hebrew", "a\u200eb<br>\u05d0\u200eb", "ab\n\u05d0\u200eb"],
@@ -186,6 +191,23 @@ describe("a builder", () => {
       { type: "image", source: "image 1", alt: "" },
       { type: "text", markdown: "a\n" },
     ]);
+  });
+
+  test("takes a price between dollar signs as a heading", () => {
+    const builder = createMarkdownBuilder();
+    readHtml("<h2>$5 to 10$</h2>", builder);
+    expect(builder.end()).toMatchObject([{ type: "heading", title: "$5 to 10$" }]);
+  });
+
+  test.for(["$$F=ma$$", "$a$ $b$"])("takes %s as a paragraph", (markdown) => {
+    const builder = createMarkdownBuilder();
+    builder.open("h2", new Map());
+    for (const formula of markdown.split(" ")) {
+      builder.text(" ");
+      builder.raw(formula);
+    }
+    builder.close("h2");
+    expect(builder.end()).toMatchObject([{ type: "text", markdown: `${markdown}\n` }]);
   });
 
   test("takes a formula alone as a paragraph, not as a heading", () => {

@@ -19,6 +19,7 @@ const numbering = `
 const styles = `
   <w:style w:type="paragraph" w:styleId="Article"><w:name w:val="Article"/><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>
+  <w:style w:type="character" w:styleId="H1Char"><w:name w:val="heading 1 Char"/><w:link w:val="H1"/></w:style>
   <w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
 
 test.for<readonly [string, string, string]>([
@@ -38,6 +39,11 @@ test.for<readonly [string, string, string]>([
     "words around numbers, and numbers as law wants them",
     styled("Article", "a") + item(4, 1, "b"),
     "Article A a\n  1.1 b\n",
+  ],
+  [
+    "items in the character style of a heading",
+    item(2, 0, "a").replace("<w:t", '<w:rPr><w:rStyle w:val="H1Char"/></w:rPr><w:t'),
+    "- a\n",
   ],
   ["no label", item(5, 0, "a"), "a\n"],
   ["the levels of another list", item(6, 0, "a") + item(6, 0, "b"), "[1] a\n[2] b\n"],
@@ -72,6 +78,9 @@ describe("lists of their own", () => {
   const deep = `<w:abstractNum w:abstractNumId="8">${level(0, "lowerLetter", "%1.", '<w:pPr><w:ind w:left="1440"/></w:pPr>')}</w:abstractNum>
     <w:num w:numId="30"><w:abstractNumId w:val="8"/></w:num>`;
 
+  const rest = indented(2, 1170, "c") + indented(1, 720, "d") + indented(2, 1170, "e");
+  const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${paragraph(run("box"))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+
   test.for<readonly [string, string, string]>([
     [
       "are nested by their indentation",
@@ -85,6 +94,16 @@ describe("lists of their own", () => {
       "1. a\n  - b\n    a. c\n  - d\n",
     ],
     ["are not nested by a hair", indented(1, 720, "a") + indented(2, 760, "b"), "1. a\n- b\n"],
+    [
+      "go on around a text box",
+      `${indented(1, 720, "a")}${indented(2, 1170, "b").replace("</w:p>", `${box}</w:p>`)}${rest}`,
+      "1. a\n  - b\n\nbox\n\n- c\n\n2. d\n  - e\n",
+    ],
+    [
+      "go on around a table",
+      indented(1, 720, "a") + indented(2, 1170, "b") + table([paragraph(run("x")), paragraph(run("y"))]) + rest,
+      "1. a\n  - b\n\n|x|y|\n|---|---|\n\n- c\n\n2. d\n  - e\n",
+    ],
     [
       "are not nested in a list that has ended",
       indented(1, 360, "a") + paragraph(run("text")) + indented(2, 720, "b") + indented(1, 360, "c"),

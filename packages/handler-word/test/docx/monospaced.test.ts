@@ -7,6 +7,7 @@ const styles = `
   <w:style w:type="paragraph" w:styleId="Listing"><w:name w:val="My listing"/><w:rPr><w:rFonts w:ascii="Consolas"/></w:rPr></w:style>
   <w:style w:type="paragraph" w:styleId="Small"><w:name w:val="Small listing"/><w:basedOn w:val="Listing"/></w:style>
   <w:style w:type="paragraph" w:styleId="Prose"><w:name w:val="Prose"/><w:basedOn w:val="Listing"/><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:ascii="Consolas"/></w:rPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Struck"><w:name w:val="Struck"/><w:rPr><w:strike/></w:rPr></w:style>
   <w:style w:type="character" w:styleId="Keys"><w:name w:val="Keys"/><w:rPr><w:rFonts w:ascii="DejaVu Sans Mono"/></w:rPr></w:style>`;
 const numbering = `<w:abstractNum w:abstractNumId="1">${level(0, "decimal", "%1.")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`;
 const words = "The program counts from one to nine and then ends.";
@@ -41,6 +42,14 @@ describe("monospaced paragraphs", () => {
       "a{++b++}",
     ],
     ["keep marks of hidden text", paragraph(run("a", courier) + run("b", `${courier}<w:vanish/>`)), "a[hidden: b]"],
+    ["keep text that is struck", paragraph(run("a", courier) + run("b", `${courier}<w:dstrike/>`)), "a~~b~~"],
+    [
+      "keep text that is raised",
+      paragraph(run("x", courier) + run("2", `${courier}<w:vertAlign w:val="superscript"/>`)),
+      "x²",
+    ],
+    ["keep text that is struck by its style", paragraph(run("a", courier), '<w:pStyle w:val="Struck"/>'), "~~a~~"],
+    ["are code on the baseline", paragraph(run("a", `${courier}<w:vertAlign w:val="baseline"/>`)), "```\na\n```"],
     ["are items of lists", item(1, 0, "a").replace("<w:t", `<w:rPr>${courier}</w:rPr><w:t`), "1. a"],
     ["are text in cells", table([code("a"), code("b")]), "|a|b|\n|---|---|"],
   ])("%s", async ([, body, expected]) => {

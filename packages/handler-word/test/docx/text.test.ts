@@ -9,6 +9,7 @@ const styles = `
   <w:style w:type="character" w:styleId="Knot"><w:name w:val="Knot"/><w:basedOn w:val="Knot"/><w:link w:val="Knot"/></w:style>
   <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
   <w:style w:type="paragraph" w:styleId="Outlined"><w:name w:val="Outlined"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Middle"><w:name w:val="Middle"/><w:pPr><w:jc w:val="center"/></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
   <w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style>
   <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/></w:style>
@@ -22,10 +23,28 @@ describe("paragraphs with an outline level beside heading styles", () => {
   const level = '<w:outlineLvl w:val="1"/>';
   test.for<readonly [string, string, string]>([
     ["are headings if bold", paragraph(run("a", bold), level), "## a"],
+    ["are headings if italic", paragraph(run("a", "<w:i/>"), level), "## a"],
+    ["are headings if underlined", paragraph(run("a", '<w:u w:val="single"/>'), level), "## a"],
+    ["are headings if in capitals", paragraph(run("a", "<w:caps/>"), level), "## A"],
+    ["are headings if centered by their style", paragraph(run("a"), `<w:pStyle w:val="Middle"/>${level}`), "## a"],
+    [
+      "are text if aligned otherwise",
+      paragraph(run("a"), `<w:pStyle w:val="Middle"/><w:jc w:val="left"/>${level}`),
+      "a",
+    ],
+    ["are text if not underlined", paragraph(run("a", '<w:u w:val="none"/>'), level), "a"],
     ["are headings if large", paragraph(run("a", '<w:sz w:val="28"/>') + run(" "), level), "## a"],
     ["are headings if centered", paragraph(run("a"), `<w:jc w:val="center"/>${level}`), "## a"],
     ["are headings if in such a style", paragraph(run("a"), `<w:pStyle w:val="Outlined"/>${level}`), "## a"],
     ["are text if they look like text", paragraph(run("a ") + run("b", bold), level), "a **b**"],
+    [
+      "are text if their styles turn each other off",
+      paragraph(
+        run("a", '<w:rStyle w:val="LabelChar"/><w:i w:val="0"/><w:strike w:val="0"/>'),
+        `<w:pStyle w:val="Label"/>${level}`,
+      ),
+      "a",
+    ],
     ["are text if they are captions", paragraph(run("Table 8.2: x", bold), level), "**Table 8.2: x**"],
   ])("%s", async ([, body, expected]) => {
     const text = await textOfWord({ body: styled("Title", "Report") + body, styles });
@@ -64,6 +83,7 @@ describe("runs", () => {
       '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>',
       "α✓",
     ],
+    ["hold symbols with numbers of control characters", '<w:r><w:sym w:font="Wingdings" w:char="0080"/></w:r>', "•"],
     [
       "hold hyphens as symbols",
       `${run("a")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1E"/></w:r>${run("b")}<w:r><w:sym w:font="Arial Unicode MS" w:char="1F"/></w:r>${run("c")}`,
@@ -71,7 +91,7 @@ describe("runs", () => {
     ],
     ["have separators of lines and paragraphs", run("a\u2028b\u2029c\u0085d"), "a\nb\nc\nd"],
     ["begin and end with a separator", run("\u2028a") + run("\u2028"), "a"],
-    ["have no control characters", `<w:r><w:sym w:font="Arial" w:char="7"/><w:t>a\u007fb\u009bc</w:t></w:r>`, "abc"],
+    ["have no control characters", `<w:r><w:sym w:font="Arial" w:char="7"/><w:t>a\u007fb\u009dc</w:t></w:r>`, "abc"],
     [
       "hold how they are read",
       "<w:r><w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby></w:r>",
@@ -127,6 +147,11 @@ describe("paragraphs", () => {
       "are headings by the style that all their runs are linked to",
       paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b", '<w:rStyle w:val="Zeichen"/>')),
       "[section 1 · ab]\n# ab\n",
+    ],
+    [
+      "are text in such a style if they are long",
+      paragraph(run("a".repeat(201), '<w:rStyle w:val="Zeichen"/>')),
+      `${"a".repeat(201)}\n`,
     ],
     ["have styles that are linked to themselves", paragraph(run("a", '<w:rStyle w:val="Knot"/>')), "a\n"],
     ["are text by the style of a part", paragraph(run("a", '<w:rStyle w:val="Zeichen"/>') + run("b")), "ab\n"],

@@ -14,26 +14,30 @@ const formulas = [
   ["as a mark if it is damaged", Uint8Array.of(1, 2, 3), "a [embedded object: Equation.3] b"],
 ] as const;
 
-/** Returns a document with a formula and its preview in bold text. */
-function docxWith(stream: Uint8Array, object: string): Uint8Array {
+/** Returns a document with a formula and its preview, an image of the type `extension`, in bold text. */
+function docxWith(stream: Uint8Array, object: string, extension = "wmf"): Uint8Array {
   const preview = '<v:shape><v:imagedata r:id="image"/></v:shape>';
   const bold = `<w:r><w:rPr><w:b/></w:rPr><w:object>${preview}${object}</w:object></w:r>`;
   return makeDocx({
     body: paragraph(`${run("a ")}${bold}${run(" b")}`),
     links: [
-      ["image", "image", "media/image1.wmf"],
+      ["image", "image", `media/image1.${extension}`],
       ["object", "oleObject", "embeddings/oleObject1.bin"],
     ],
     parts: {
       "word/embeddings/oleObject1.bin": compoundOf({ "Equation Native": stream }),
-      "word/media/image1.wmf": "image",
+      [`word/media/image1.${extension}`]: "image",
     },
   });
 }
 
 const oleObject = '<o:OLEObject Type="Embed" ProgID="Equation.3" r:id="object"/>';
 
-test.for(formulas)("DOCX: writes a formula of Equation Editor %s", async ([, stream, expected]) => {
+test.for([
+  ["in place of the object and its preview", formula, "a $x^{2}$ b"],
+  ["as the mark of an equation if it shows nothing", emptyFormula, "a **[equation, not shown]** b"],
+  ["as the mark of an equation if it is damaged", Uint8Array.of(1, 2, 3), "a **[equation, not shown]** b"],
+] as const)("DOCX: writes a formula of Equation Editor %s", async ([, stream, expected]) => {
   const { text, notices } = await readBytes(docx(), docxWith(stream, oleObject));
   expect(text).toBe(`${expected}\n`);
   expect(notices).toEqual([]);
@@ -41,12 +45,18 @@ test.for(formulas)("DOCX: writes a formula of Equation Editor %s", async ([, str
   expect((await readBytes(docx(), newer)).text).toBe(`${expected}\n`);
 });
 
+test("DOCX: shows the preview of an unreadable formula if it is an image that models can see", async () => {
+  expect((await readBytes(docx(), docxWith(emptyFormula, oleObject, "png"))).text).toContain("![](image 1)");
+  expect((await readBytes(docx(), docxWith(formula, oleObject, "png"))).text).toBe("a $x^{2}$ b\n");
+});
+
 test("DOCX: counts formulas of Equation Editor as equations", async () => {
-  const source = (stream: Uint8Array) => memorySource("a.docx", docxWith(stream, oleObject));
-  const info = await docx().info?.(source(formula), mockContext());
-  expect(info?.facts).toMatchObject({ equations: 1 });
-  expect(info?.facts).not.toHaveProperty("embedded objects");
-  expect((await docx().info?.(source(emptyFormula), mockContext()))?.facts).toMatchObject({ "embedded objects": 1 });
+  for (const stream of [formula, emptyFormula]) {
+    const source = memorySource("a.docx", docxWith(stream, oleObject));
+    const info = await docx().info?.(source, mockContext());
+    expect(info?.facts).toMatchObject({ equations: 1 });
+    expect(info?.facts).not.toHaveProperty("embedded objects");
+  }
 });
 
 test.for(formulas)("RTF: writes a formula of Equation Editor %s", async ([, stream, expected]) => {

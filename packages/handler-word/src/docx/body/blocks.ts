@@ -4,6 +4,7 @@ import { isOnElement, type WordStyle } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
 import type { BlockContext, BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
+import { createListNesting } from "./list-nesting.ts";
 import { writeInlines, type InlineTarget } from "./inlines.ts";
 import { writeDueNotes } from "./notes.ts";
 import { paragraphLookOf } from "./paragraph-look.ts";
@@ -93,9 +94,11 @@ export function writeNotes(state: BodyState): void {
   });
 }
 
-/** Writes blocks in sequence. */
+/** Writes the blocks of one text in sequence: the body, a cell, a text box or a note. */
 export class BlockWriter {
   readonly #context: BlockContext;
+  /** The nesting of the lists in this text. */
+  readonly #nesting = createListNesting();
   /** A pending drop cap. In the file it is a paragraph; for a reader it is the first letter of the next paragraph. */
   #dropCap: XmlElement | undefined;
 
@@ -172,7 +175,12 @@ export class BlockWriter {
 
   #styleOf(paragraph: XmlElement, named: WordStyle | undefined): ParagraphStyle {
     const { state, isMain } = this.#context;
-    const style = paragraphStyle(paragraph, named, state);
+    const style = paragraphStyle(paragraph, named, {
+      styles: state.styles,
+      styleUse: state.styleUse,
+      numbering: state.numbering,
+      nesting: this.#nesting,
+    });
     // Names and values in cells are not code, nor are headings and items.
     if (!isMain || !state.styleUse.isCodeMonospaced || style.heading !== undefined || style.list !== undefined)
       return style;

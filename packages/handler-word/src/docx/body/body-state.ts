@@ -6,7 +6,6 @@ import { readStyles, type WordStyles } from "../parts/styles.ts";
 import type { WordDocument } from "../parts/word-document.ts";
 import type { BodySink, NoteKind } from "./body-sink.ts";
 import type { Fields } from "./fields.ts";
-import { createListNesting, type ListNesting } from "./list-nesting.ts";
 import { createPageCounter, type PageCounter, type PageLayout } from "./page-counter.ts";
 import type { StyleUse } from "./style-use.ts";
 import type { KnownLooks, TextChange } from "./run-look.ts";
@@ -16,7 +15,6 @@ export interface BodyState {
   readonly sink: BodySink;
   readonly styles: WordStyles;
   readonly numbering: Numbering;
-  readonly nesting: ListNesting;
   readonly changes: Changes;
   readonly comments: ReadonlyMap<string, WordComment>;
   /** Charts and diagrams as Markdown, by part name. */
@@ -90,7 +88,6 @@ export function createBodyState(document: WordDocument, { sink, notes, styleUse,
     sink,
     styles: readStyles(styles),
     numbering: readNumbering(numbering),
-    nesting: createListNesting(),
     changes: createChanges(),
     comments,
     drawings,

@@ -45,19 +45,17 @@ function writeParts(drawing: XmlElement, target: DrawingTarget): void {
 }
 
 /**
- * Writes the formula of an object of Equation Editor or MathType in place of its preview image. An unreadable one is
- * represented by its mark. Returns false for other objects.
+ * Writes the formula of an object of Equation Editor or MathType in place of its preview image. Returns false for other
+ * objects, and for an unreadable formula, whose image may show it.
  */
 function writeFormula({ attributes }: XmlElement, { context, writer, format }: DrawingTarget): boolean {
   const { relationships, state } = context;
   const formula = state.formulas.get(relationships.get(attributes["r:id"] ?? "")?.target ?? "");
-  if (formula === undefined) return false;
-  const isShown = formula !== "";
-  state.counts[isShown ? "equations" : "objects"] += 1;
+  if (formula === undefined || formula === "") return false;
+  state.counts.equations += 1;
   state.pages.content();
-  const program = attributes["ProgID"] ?? attributes["w:progId"] ?? "";
   const plain = { ...format, isBold: false, isItalic: false, isStruck: false, script: undefined, link: undefined };
-  writer.raw(isShown ? `$${formula}$` : inlineMark("embedded object", [], [program]), plain);
+  writer.raw(`$${formula}$`, plain);
   return true;
 }
 

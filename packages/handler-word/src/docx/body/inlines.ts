@@ -185,9 +185,10 @@ function writeSymbol({ attributes }: XmlElement, { writer, look, context }: RunT
 function symbolIn(font: string, code: string): string {
   const point = Number.parseInt(code, 16);
   if (Number.isNaN(point) || point > 0x10ffff) return "";
-  const character = withoutControls(String.fromCodePoint(point));
+  const character = String.fromCodePoint(point);
   const kind = symbolFontOf(font);
-  return kind === undefined ? character : symbolText(character, kind);
+  // Symbol fonts have symbols at the numbers of control characters.
+  return kind === undefined ? withoutControls(character) : symbolText(character, kind);
 }
 
 /** Writes text and its pronunciation: 東京(とうきょう). */

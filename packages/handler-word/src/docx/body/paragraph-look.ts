@@ -1,19 +1,24 @@
+import { scriptOfPosition } from "@reader/document";
 import { childOf, textIn, type XmlElement, type XmlNode } from "@reader/office-kit/xml";
 import { defined, runLookIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
+import { isToggledByStyles, type ToggleKey } from "./run-look.ts";
 
 /** The look that all text of a paragraph shares. */
 export interface ParagraphLook {
   readonly text: string;
   /** True if the paragraph has text, and all of it is in a monospaced font. */
   readonly isMonospaced: boolean;
-  /** True if the paragraph has text, and all of it is bold. */
-  readonly isBold: boolean;
+  /** True if the paragraph has text, and all of it is bold, italic, underlined or in capitals. */
+  readonly isEmphasized: boolean;
   /** The size of its smallest text in half-points; 0 without text. */
   readonly size: number;
   /** The level of the heading style that is linked to the character style of all text; 0 if there is none. */
   readonly heading: number;
-  /** True if the paragraph contains only visible text and line breaks: no links, notes, images or tracked changes. */
+  /**
+   * True if the paragraph contains only visible text and line breaks: no links, notes, images or tracked changes, and no
+   * text that is struck through, raised or lowered.
+   */
   readonly isPlain: boolean;
 }
 
@@ -30,10 +35,10 @@ export function paragraphLookOf(
   return {
     text,
     isMonospaced: looks.length > 0 && looks.every((look) => look.isMonospaced),
-    isBold: looks.length > 0 && looks.every((look) => look.isBold),
+    isEmphasized: looks.length > 0 && looks.every((look) => look.isEmphasized),
     size: looks.length === 0 ? 0 : looks.reduce((least, { size }) => Math.min(least, size), Infinity),
     heading: levels.size === 1 ? (looks[0]?.heading ?? 0) : 0,
-    isPlain: isPlain && looks.every((look) => !look.isHidden),
+    isPlain: isPlain && looks.every((look) => !look.isMarked),
   };
 }
 
@@ -48,8 +53,9 @@ interface Survey {
 
 interface TextLook {
   readonly isMonospaced: boolean;
-  readonly isBold: boolean;
-  readonly isHidden: boolean;
+  readonly isEmphasized: boolean;
+  /** True for text whose meaning depends on its look: hidden, struck through, raised or lowered. */
+  readonly isMarked: boolean;
   /** In half-points. */
   readonly size: number;
   readonly heading: number;
@@ -114,16 +120,26 @@ function addRun(run: XmlElement, survey: Survey): void {
   if (text.trim() !== "") survey.looks.push(textLookOf(childOf(run, "w:rPr"), survey));
 }
 
+const emphases = ["isBold", "isItalic", "isCapitals"] as const satisfies readonly ToggleKey[];
+
 function textLookOf(properties: XmlElement | undefined, { named, styles }: Survey): TextLook {
   const style = styles.find(childOf(properties, "w:rStyle")?.attributes["w:val"]);
-  const inherited = { ...named, ...given(style), ...given(runLookIn(properties)) };
+  const own = runLookIn(properties);
+  const inherited = { ...named, ...given(style), ...given(own) };
+  const isOn = (key: ToggleKey): boolean => own[key] ?? isToggledByStyles(key, style, named);
   return {
     isMonospaced: inherited.isMonospaced ?? false,
-    isBold: inherited.isBold ?? false,
-    isHidden: inherited.isHidden ?? false,
+    isEmphasized: emphases.some(isOn) || inherited.isUnderlined === true,
+    isMarked: isOn("isHidden") || isOn("isStruck") || isShifted(properties, inherited),
     size: inherited.size ?? styles.bodySize,
     heading: style?.heading ?? 0,
   };
+}
+
+/** True for text that is raised or lowered. */
+function isShifted(properties: XmlElement | undefined, { script }: Partial<WordStyle>): boolean {
+  if (script !== undefined) return script !== "baseline";
+  return scriptOfPosition(Number(childOf(properties, "w:position")?.attributes["w:val"])) !== undefined;
 }
 
 /** Returns the properties of a run style that are stated. */

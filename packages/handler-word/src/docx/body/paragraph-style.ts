@@ -1,8 +1,9 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement } from "@reader/office-kit/xml";
 import { type ListLabel, type Numbering, valueIn } from "../parts/numbering.ts";
-import { indentIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
+import { indentIn, isCenteredIn, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import type { BodyState } from "./body-state.ts";
+import type { ListNesting } from "./list-nesting.ts";
 import { paragraphLookOf } from "./paragraph-look.ts";
 
 const maxHeadingLevel = 6;
@@ -60,13 +61,21 @@ function isHeadingStyle(named: WordStyle | undefined): boolean {
   return named?.heading !== undefined && named.heading > 0;
 }
 
-/** Word lists text as a heading whose character style is linked to a heading style. */
+/** Maximum length of a heading that only the style of its runs marks, in characters. */
+const maxRunHeading = 200;
+
+/**
+ * Word lists text as a heading whose character style is linked to a heading style. Items of lists and longer text are
+ * only formatted like a heading.
+ */
 function headingOfRuns(
   paragraph: XmlElement,
   named: WordStyle | undefined,
   { styles, styleUse }: HeadingState,
 ): number {
-  return styleUse.hasHeadingRuns ? paragraphLookOf(paragraph, named, styles).heading : 0;
+  if (!styleUse.hasHeadingRuns || listIdOf(childOf(paragraph, "w:pPr"), named) !== undefined) return 0;
+  const { heading, text } = paragraphLookOf(paragraph, named, styles);
+  return text.length <= maxRunHeading ? heading : 0;
 }
 
 /** Returns the outline level that a paragraph states itself, from 1; 0 for body text. */
@@ -82,19 +91,30 @@ function ownLevel(properties: XmlElement | undefined): number | undefined {
  * have a level that came with copied text.
  */
 function looksLikeHeading(paragraph: XmlElement, named: WordStyle | undefined, styles: WordStyles): boolean {
-  const { text, isBold, size } = paragraphLookOf(paragraph, named, styles);
+  const { text, isEmphasized, size } = paragraphLookOf(paragraph, named, styles);
   if (text.trim() === "") return false;
-  const isCentered = childOf(paragraph, "w:pPr", "w:jc")?.attributes["w:val"] === "center";
-  return (isBold || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
+  const isCentered = isCenteredIn(childOf(paragraph, "w:pPr")) ?? named?.isCentered ?? false;
+  return (isEmphasized || isCentered || size > styles.bodySize) && !isCaption.test(text.trim());
 }
 
 /** Matches the label of a table or a figure, and its number. */
 const isCaption =
   /^(?:table|figure|fig\.|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabela|tabella|figura|таблица|рисунок|рис\.|表|图|圖|図)\s*\p{Lu}?[.-]?\d/iu;
 
-type ListState = Pick<BodyState, "numbering" | "nesting">;
+/** What list items are recognized and nested by. */
+interface ListState {
+  readonly numbering: Numbering;
+  readonly nesting: ListNesting;
+}
 
-/** Returns the list item of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+/** Returns the list of a paragraph, from its own properties or its style. The list number 0 removes a list. */
+function listIdOf(properties: XmlElement | undefined, named: WordStyle | undefined): string | undefined {
+  const own = childOf(properties, "w:numPr");
+  const numId = (own && valueIn(own, "w:numId")) ?? named?.list?.numId;
+  return numId === "0" ? undefined : numId;
+}
+
+/** Returns the list item of a paragraph. */
 function listItemOf(
   properties: XmlElement | undefined,
   named: WordStyle | undefined,
@@ -102,8 +122,8 @@ function listItemOf(
 ): ListLabel | undefined {
   const own = childOf(properties, "w:numPr");
   const ownId = own && valueIn(own, "w:numId");
-  const numId = ownId ?? named?.list?.numId;
-  if (numId === undefined || numId === "0") return undefined;
+  const numId = listIdOf(properties, named);
+  if (numId === undefined) return undefined;
   const level = (own && valueIn(own, "w:ilvl")) ?? levelOfStyle(properties, named, numbering);
   const item = numbering.next(numId, Number(level));
   if (item === undefined) return undefined;

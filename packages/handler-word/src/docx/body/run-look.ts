@@ -71,14 +71,23 @@ function ownLook(
 const noProperties: XmlElement = { name: "w:rPr", attributes: {}, children: [] };
 
 /**
- * Properties of the run itself replace those of styles. A toggle property that both the style of the run and that of the
- * paragraph set is off (ISO/IEC 29500-1, 17.7.3).
+ * True if the styles of a run and its paragraph turn a toggle property on. One that both styles set is off (ISO/IEC
+ * 29500-1, 17.7.3).
  */
+export function isToggledByStyles(
+  key: ToggleKey,
+  style: WordStyle | undefined,
+  paragraph: WordStyle | undefined,
+): boolean {
+  return (style?.[key] ?? false) !== (paragraph?.[key] ?? false);
+}
+
+/** Properties of the run itself replace those of styles. */
 function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styles: WordStyles): RunLook {
   const own = ownProperties(properties);
   const style = styles.find(own.style);
   const styled = scripts.get(style?.script ?? "");
-  const isStyled = (key: ToggleKey): boolean => (style?.[key] ?? false) !== (paragraph?.[key] ?? false);
+  const isStyled = (key: ToggleKey): boolean => isToggledByStyles(key, style, paragraph);
   const isOn = (key: ToggleKey): boolean => own.toggles[key] ?? isStyled(key);
   // Bold style on a paragraph marks a heading or a caption, not emphasis.
   const isEmphasis = (key: ToggleKey): boolean => own.toggles[key] ?? (style?.[key] === true && isStyled(key));
@@ -96,7 +105,8 @@ function readLook(properties: XmlElement, paragraph: WordStyle | undefined, styl
   };
 }
 
-type ToggleKey = "isBold" | "isItalic" | "isStruck" | "isHidden" | "isCapitals";
+/** The toggle properties that are read. */
+export type ToggleKey = "isBold" | "isItalic" | "isStruck" | "isHidden" | "isCapitals";
 
 interface OwnProperties {
   readonly toggles: { [key in ToggleKey]?: boolean };

@@ -31,7 +31,7 @@ export function styleUseIn(xml: string, styles: WordStyles): StyleUse {
   const isMonospaced = (id: string): boolean => styles.find(id)?.isMonospaced === true;
   const hasMonospacedText =
     styles.normal?.isMonospaced === true ||
-    namesIn(xml, namedFont).some(isMonospacedFont) ||
+    namesIn(xml, fontTag).some(namesMonospacedFont) ||
     [...paragraphStyles, ...runStyles].some(isMonospaced);
   return {
     hasHeadingStyles: paragraphStyles.some(isHeading),
@@ -44,9 +44,16 @@ function isCodeFont({ all, monospaced, long }: FontUse): boolean {
   return monospaced > 0 && monospaced <= maxShare * all && long <= maxLongShare * monospaced;
 }
 
-const paragraphStyle = /:pStyle [^<>]*:val="([^"]*)"/g;
-const runStyle = /:rStyle [^<>]*:val="([^"]*)"/g;
+// The patterns start at a tag: text cannot match them, and each part of the XML is searched once.
+const paragraphStyle = /<[\w.-]*:pStyle\s[^<>]*:val="([^"<]*)"/g;
+const runStyle = /<[\w.-]*:rStyle\s[^<>]*:val="([^"<]*)"/g;
+const fontTag = /<[\w.-]*:rFonts\s([^<>]*)/g;
 const namedFont = /:(?:ascii|hAnsi)="([^"]*)"/g;
+
+/** True if the attributes of a tag name a monospaced font. */
+function namesMonospacedFont(attributes: string): boolean {
+  return namesIn(attributes, namedFont).some(isMonospacedFont);
+}
 
 function namesIn(xml: string, pattern: RegExp): readonly string[] {
   const names = new Set<string>();

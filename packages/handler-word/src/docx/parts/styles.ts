@@ -12,10 +12,12 @@ export interface WordStyle {
   readonly isQuote?: boolean | undefined;
   /** The indentation of the text in twentieths of a point. */
   readonly indent?: number | undefined;
+  readonly isCentered?: boolean | undefined;
   /** True if a paragraph starts on a new page. */
   readonly startsPage?: boolean | undefined;
   readonly isBold?: boolean | undefined;
   readonly isItalic?: boolean | undefined;
+  readonly isUnderlined?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
   readonly isHidden?: boolean | undefined;
   readonly isCapitals?: boolean | undefined;
@@ -120,6 +122,7 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
     heading: levelOf(childOf(properties, "w:outlineLvl")?.attributes["w:val"], name, base),
     list: listOf(childOf(properties, "w:numPr"), base),
     indent: indentIn(properties),
+    isCentered: isCenteredIn(properties),
     startsPage: isOnElement(properties, "w:pageBreakBefore"),
     isCode:
       isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
@@ -154,18 +157,30 @@ export function indentIn(properties: XmlElement | undefined): number | undefined
   return Number.isNaN(value) ? undefined : value;
 }
 
+/** True if paragraph properties center the text; `undefined` if they do not align it. */
+export function isCenteredIn(properties: XmlElement | undefined): boolean | undefined {
+  const alignment = childOf(properties, "w:jc")?.attributes["w:val"];
+  return alignment === undefined ? undefined : alignment === "center";
+}
+
 /** Returns the look that run properties state (`w:rPr`). */
 export function runLookIn(properties: XmlElement | undefined): Omit<WordStyle, "name"> {
   return {
     isBold: isOnElement(properties, "w:b"),
     isItalic: isOnElement(properties, "w:i"),
-    isStruck: isOnElement(properties, "w:strike"),
+    isUnderlined: isOnElement(properties, "w:u"),
+    isStruck: eitherOn(isOnElement(properties, "w:strike"), isOnElement(properties, "w:dstrike")),
     isHidden: isOnElement(properties, "w:vanish"),
     isCapitals: isOnElement(properties, "w:caps"),
     isMonospaced: isMonospacedIn(properties),
     size: sizeIn(properties),
     script: childOf(properties, "w:vertAlign")?.attributes["w:val"],
   };
+}
+
+/** Combines two properties with the same effect. */
+function eitherOn(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
+  return one === true ? true : (other ?? one);
 }
 
 /** True if run properties name a monospaced font, false for another one, and `undefined` if they name none. */
