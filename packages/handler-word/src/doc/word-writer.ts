@@ -153,16 +153,23 @@ function separateField(state: WordState, run: WordRun): void {
   const { document, fields, paragraphs } = state;
   fields.separate();
   const { isObject, dataLocation } = run.properties;
-  if (!isObject || dataLocation === undefined) return;
+  if (!isObject || dataLocation === undefined || fields.takeCode("")) return;
   const equation = document.equation(dataLocation);
   state.hasPreview = equation !== undefined;
   if (equation !== undefined && equation !== "") {
-    startDuePage(state, run)?.content();
-    paragraphs.add((builder) => builder.raw(`$${equation}$`));
+    writeEquation(state, equation, run);
     return;
   }
   const name = document.objectName(dataLocation);
   if (name !== undefined) paragraphs.write(`${inlineMark("embedded object", [], name)} `, {});
+}
+
+/** Writes a formula. It is not text, so that it has neither a style nor the link of its surroundings. */
+function writeEquation(state: WordState, equation: string, run: WordRun): void {
+  startDuePage(state, run)?.content();
+  countChange(state, run.properties);
+  const { isHidden, isInserted, isDeleted } = formatOf(state, run.properties);
+  state.paragraphs.add((builder) => builder.raw(`$${equation}$`, { isHidden, isInserted, isDeleted }));
 }
 
 function breakLine({ paragraphs, fields }: WordState): void {

@@ -31,7 +31,9 @@ function writeObjectMark(reader: RtfReader, object: OpenObject): void {
   const { formula = "" } = object;
   if (formula !== "") {
     startDuePage(reader)?.content();
-    reader.paragraphs.add((builder) => builder.raw(`$${formula}$`));
+    // A formula is not text, so that it has neither a style nor the link of its surroundings.
+    const { isHidden, isInserted, isDeleted } = runFormat(reader);
+    reader.paragraphs.add((builder) => builder.raw(`$${formula}$`, { isHidden, isInserted, isDeleted }));
     return;
   }
   const known = [object.kind, object.name].filter((each) => each !== "");

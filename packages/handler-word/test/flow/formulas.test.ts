@@ -4,6 +4,7 @@ import { read as readCompound, utils, write } from "cfb";
 import { memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { doc, docx, rtf } from "../../src/index.ts";
+import { type BuiltRun, buildWordDocument } from "../doc/word-builder.ts";
 import { makeDocx, paragraph, run } from "../docx/word-builder.ts";
 import { readBytes } from "../support/read-bytes.ts";
 import { compoundOf, counted, emptyFormula, formula, objectOfRtf } from "./embedded-files.ts";
@@ -70,4 +71,41 @@ test.for([
   utils.cfb_add(file, `${storage}Equation Native`, Buffer.from(stream));
   const { text } = await readBytes(doc(), new Uint8Array(write(file, { type: "buffer" }) as Buffer));
   expect(text).toBe(`The stock of the shop:\n\n${expected}\n\nSo much for fruit.\n`);
+});
+
+/** Modifiers of Word 97: a special character, an object with the number 7, hidden and deleted text. */
+const special = [0x55, 0x08, 1];
+const object = [...special, 0x0a, 0x08, 1, 0x03, 0x6a, 7, 0, 0, 0];
+const hidden = [0x3c, 0x08, 1];
+const deleted = [0x00, 0x08, 1];
+
+/** Returns a document with an object in a field, whose separator and result are given. */
+async function docWith(stream: Uint8Array, result: readonly BuiltRun[], data?: Uint8Array): Promise<Uint8Array> {
+  const begin = [{ text: "a " }, { text: "\u0013", modifiers: special }, { text: "EMBED Equation.3" }];
+  const end = [{ text: "\u0015", modifiers: special }, { text: " b\r" }];
+  const built = await buildWordDocument({ paragraphs: [{ runs: [...begin, ...result, ...end] }] });
+  const file = readCompound(Buffer.from(built), { type: "buffer" });
+  utils.cfb_add(file, "/ObjectPool/_7/Equation Native", Buffer.from(stream));
+  if (data !== undefined) utils.cfb_add(file, "/Data", Buffer.from(data));
+  return new Uint8Array(write(file, { type: "buffer" }) as Buffer);
+}
+
+test.for([
+  ["hidden", [...object, ...hidden], "a [hidden: $x^{2}$] b\n"],
+  ["deleted", [...object, ...deleted], "a {--$x^{2}$--} b\n\nTracked changes: unknown author (1 deletion)\n"],
+  ["bold", [...object, 0x35, 0x08, 1], "a $x^{2}$ b\n"],
+] as const)("DOC: a formula of Equation Editor that is %s", async ([, modifiers, expected]) => {
+  const { text } = await readBytes(doc(), await docWith(formula, [{ text: "\u0014", modifiers }]));
+  expect(text).toBe(expected);
+});
+
+test.for([
+  ["hidden", String.raw`\v`, "a [hidden: $x^{2}$] b"],
+  ["deleted", String.raw`\deleted`, "a {--$x^{2}$--} b"],
+  ["bold", String.raw`\b`, "a $x^{2}$ b"],
+] as const)("RTF: a formula of Equation Editor that is %s", async ([, word, expected]) => {
+  const data = objectOfRtf("Equation.3", counted(compoundOf({ "Equation Native": formula })));
+  const written = `{${word}{\\object\\objemb{\\*\\objclass Equation.3}{\\*\\objdata ${data}}}}`;
+  const bytes = new TextEncoder().encode(`{\\rtf1 a ${written} b\\par}`);
+  expect((await readBytes(rtf(), bytes)).text).toBe(`${expected}\n`);
 });
