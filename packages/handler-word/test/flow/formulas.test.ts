@@ -61,8 +61,16 @@ test.for(formulas)("RTF: writes a formula of Equation Editor %s", async ([, stre
 
 test.for([
   ["in place of the object and its preview", formula, "$x^{2}$"],
-  ["as a mark if it shows nothing", emptyFormula, "[embedded object: Microsoft Excel 97-Tabelle]"],
-  ["as a mark if it is damaged", Uint8Array.of(1, 2, 3), "[embedded object: Microsoft Excel 97-Tabelle]"],
+  [
+    "as a mark and its preview if it shows nothing",
+    emptyFormula,
+    "[embedded object: Microsoft Excel 97-Tabelle] ![](image 1)\n(image/png)",
+  ],
+  [
+    "as a mark and its preview if it is damaged",
+    Uint8Array.of(1, 2, 3),
+    "[embedded object: Microsoft Excel 97-Tabelle] ![](image 1)\n(image/png)",
+  ],
 ] as const)("DOC: writes a formula of Equation Editor %s", async ([, stream, expected]) => {
   const url = new URL("../../../../fixtures/doc/embedded-file-libreoffice/input.doc", import.meta.url);
   const file = readCompound(readFileSync(url), { type: "buffer" });
@@ -108,4 +116,44 @@ test.for([
   const written = `{${word}{\\object\\objemb{\\*\\objclass Equation.3}{\\*\\objdata ${data}}}}`;
   const bytes = new TextEncoder().encode(`{\\rtf1 a ${written} b\\par}`);
   expect((await readBytes(rtf(), bytes)).text).toBe(`${expected}\n`);
+});
+
+/** Returns the data of an inline image ([MS-DOC], 2.9.190): a record with its bytes. */
+function imageData(type: number, headBytes: number): Uint8Array {
+  const data = Buffer.alloc(68 + 8 + headBytes + 4);
+  data.writeUInt32LE(data.length, 0);
+  data.writeUInt16LE(68, 4);
+  data.writeUInt16LE(0x64, 6);
+  data.writeUInt16LE(type, 68 + 2);
+  data.writeUInt32LE(headBytes + 4, 68 + 4);
+  return data;
+}
+
+const png = imageData(0xf01e, 17);
+const wmf = imageData(0xf01b, 50);
+const separator = { text: "\u0014", modifiers: object };
+const image = { text: "\u0001", modifiers: [...special, 0x03, 0x6a, 0, 0, 0, 0] };
+const mark = (text: string): BuiltRun => ({ text, modifiers: special });
+const nestedField = [mark("\u0013"), { text: "QUOTE c" }, mark("\u0014"), { text: "c" }, mark("\u0015")];
+
+test.for([
+  ["an image of an unreadable formula", emptyFormula, [separator, image], png, /!\[\]\(image 1\)/],
+  ["no metafile of an unreadable formula", emptyFormula, [separator, image], wmf, /^a +b$/],
+  ["no image of a formula", formula, [separator, image], png, /^a \$x\^\{2\}\$ b$/],
+  ["no image behind a field in the result", formula, [separator, ...nestedField, image], png, /^a \$x\^\{2\}\$c b$/],
+  ["an image in a later paragraph", formula, [separator, { text: "\r" }, image], png, /!\[\]\(image 1\)/],
+] as const)("DOC: shows %s", async ([, stream, result, data, expected]) => {
+  const { text } = await readBytes(doc(), await docWith(stream, result, data));
+  expect(text.trim()).toMatch(expected);
+});
+
+test.for([
+  ["an image of an unreadable formula", "pngblip", emptyFormula, true],
+  ["no metafile of an unreadable formula", "emfblip", emptyFormula, false],
+  ["no image of a formula", "pngblip", formula, false],
+] as const)("RTF: shows %s", async ([, kind, stream, isShown]) => {
+  const data = objectOfRtf("Equation.3", counted(compoundOf({ "Equation Native": stream })));
+  const written = `{\\object\\objemb{\\*\\objdata ${data}}{\\result {\\pict\\${kind} 0102}}}`;
+  const { text } = await readBytes(rtf(), new TextEncoder().encode(`{\\rtf1 a ${written} b\\par}`));
+  expect(text.includes("image")).toBe(isShown);
 });
