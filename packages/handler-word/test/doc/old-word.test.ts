@@ -64,6 +64,17 @@ test("shows the characters of a symbol font", async () => {
 });
 
 test.for([
+  [100, "Δ\n"],
+  [20_000, "D\n"],
+] as const)("reads a limited number of fonts, here one behind %i others", async ([others, expected]) => {
+  const file = await buildOldWordDocument({
+    fonts: [...Array.from({ length: others }, () => ""), "Symbol"],
+    paragraphs: [{ runs: [{ text: "D", modifiers: [93, others & 0xff, others >> 8] }, { text: "\r" }] }],
+  });
+  expect((await readAll(doc(), file)).text).toBe(expected);
+});
+
+test.for([
   ["a footer that the section states", [153, 0x08], "Footer: N 474"],
   ["a text that no section states", [], "Header: N 474"],
 ] as const)("reads %s", async ([, section, expected]) => {
