@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/render";
 import { drawnByField, externalMark, type HeldParagraphs, linkOfField } from "@reader/document/builder";
 
 /** Tracks the fields of a text. Three marks delimit the code and the result of a field. */
@@ -45,6 +46,12 @@ const newField: Field = {
 const maxDepth = 100;
 const maxCodeCharacters = 10_000;
 
+/** Returns the mark of an object whose image is not shown, with the name of its program. */
+function objectMark(code: string): string {
+  const [found, program = ""] = /^\s*embed\b\s*(\S{0,100})/i.exec(code) ?? [];
+  return found === undefined ? "" : inlineMark("embedded object", [], program);
+}
+
 /** Creates a tracker without open fields. The results of fields are in `text`. */
 export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): WordFields {
   const open: Field[] = [];
@@ -85,7 +92,7 @@ export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): Word
       const isShown = field.hasResult && text.addedCount > field.addedBefore;
       const external = externalMark(field.code, isShown);
       if (external !== "") return isShown ? ` ${external}` : external;
-      return isShown ? "" : drawnByField(field.code);
+      return isShown ? "" : objectMark(field.code) + drawnByField(field.code);
     },
     check(isChecked) {
       const field = open.at(-1);

@@ -138,7 +138,13 @@ const nestedField = [mark("\u0013"), { text: "QUOTE c" }, mark("\u0014"), { text
 
 test.for([
   ["an image of an unreadable formula", emptyFormula, [separator, image], png, /!\[\]\(image 1\)/],
-  ["no metafile of an unreadable formula", emptyFormula, [separator, image], wmf, /^a +b$/],
+  [
+    "a mark and no metafile of an unreadable formula",
+    emptyFormula,
+    [separator, image],
+    wmf,
+    /^a \[embedded object: Equation\.3\] b$/,
+  ],
   ["no image of a formula", formula, [separator, image], png, /^a \$x\^\{2\}\$ b$/],
   ["no image behind a field in the result", formula, [separator, ...nestedField, image], png, /^a \$x\^\{2\}\$c b$/],
   ["an image in a later paragraph", formula, [separator, { text: "\r" }, image], png, /!\[\]\(image 1\)/],
