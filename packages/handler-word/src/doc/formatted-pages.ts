@@ -78,7 +78,7 @@ function readPage(page: ByteView, { entryBytes, read }: PageLayout): readonly Fo
   });
 }
 
-/** The length is in bytes. */
+/** Reads the properties of characters. Their length is in bytes. */
 export function characterEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
   return { style: 0, changes: page.part(at + 1, page.u8(at)).bytes };
 }

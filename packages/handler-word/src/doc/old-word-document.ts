@@ -130,8 +130,16 @@ function styleLayout(codePage: number): StyleLayout {
 const charsetAt = 4;
 const fontNameAt = 6;
 
+/** Maximum number of fonts that are read; the entries of a damaged table may have one byte each. */
+const maxFonts = 20_000;
+
 function* fontEntries(table: ByteView): Generator<ByteView> {
-  for (let at = 2; at < table.length; at += table.u8(at) + 1) yield table.part(at, table.u8(at) + 1);
+  let at = 2;
+  for (let count = 0; count < maxFonts && at < table.length; count += 1) {
+    const length = table.u8(at) + 1;
+    yield table.part(at, length);
+    at += length;
+  }
 }
 
 function fontNames(table: ByteView): readonly string[] {

@@ -83,7 +83,9 @@ export async function* readDoc(
 }
 
 function oldNotice(): Notice {
-  return notice("The document was written by Word 6 or 95. Its images and the numbers of its lists are not shown.");
+  return notice(
+    "The document was written by Word 6 or 95. Its images, the content of its embedded objects, the numbers of its lists and the names of authors are not shown.",
+  );
 }
 
 /** Number of bytes in which web pages are detected; the same as for type detection. */

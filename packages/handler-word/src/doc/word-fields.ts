@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/render";
 import { drawnByField, externalMark, type HeldParagraphs, linkOfField } from "@reader/document/builder";
 
 /** Tracks the fields of a text. Three marks delimit the code and the result of a field. */
@@ -11,8 +12,14 @@ export interface WordFields {
   takeCode(text: string): boolean;
   /** Sets whether the innermost field, a check box, is checked. */
   check(isChecked: boolean): void;
+  /** Sets the formula of the object that the innermost field shows. */
+  setEquation(equation: string): void;
+  /** Takes the formulas from the open fields, which may never end. */
+  clearEquations(): void;
   /** The link target of the current text. */
   readonly link: string | undefined;
+  /** The formula of the object around the current text; empty if it is unreadable. */
+  readonly equation: string | undefined;
 }
 
 interface Field {
@@ -23,11 +30,27 @@ interface Field {
   addedBefore: number;
   isChecked: boolean;
   link: string | undefined;
+  equation: string | undefined;
 }
+
+const newField: Field = {
+  code: "",
+  hasResult: false,
+  addedBefore: 0,
+  isChecked: false,
+  link: undefined,
+  equation: undefined,
+};
 
 /** Maximum depth of nested fields, and maximum length of a field code in characters. */
 const maxDepth = 100;
 const maxCodeCharacters = 10_000;
+
+/** Returns the mark of an object whose image is not shown, with the name of its program. */
+function objectMark(code: string): string {
+  const [found, program = ""] = /^\s*embed\b\s*(\S{0,100})/i.exec(code) ?? [];
+  return found === undefined ? "" : inlineMark("embedded object", [], program);
+}
 
 /** Creates a tracker without open fields. The results of fields are in `text`. */
 export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): WordFields {
@@ -37,9 +60,19 @@ export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): Word
     get link() {
       return open.findLast((field) => field.hasResult && field.link !== undefined)?.link;
     },
+    get equation() {
+      return open.findLast(({ equation }) => equation !== undefined)?.equation;
+    },
+    setEquation(equation) {
+      const field = open.at(-1);
+      if (field !== undefined && tooDeep === 0) field.equation = equation;
+    },
+    clearEquations() {
+      for (const field of open) field.equation = undefined;
+    },
     begin() {
       if (open.length >= maxDepth) tooDeep += 1;
-      else open.push({ code: "", hasResult: false, addedBefore: 0, isChecked: false, link: undefined });
+      else open.push({ ...newField });
     },
     separate() {
       const field = open.at(-1);
@@ -59,7 +92,7 @@ export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): Word
       const isShown = field.hasResult && text.addedCount > field.addedBefore;
       const external = externalMark(field.code, isShown);
       if (external !== "") return isShown ? ` ${external}` : external;
-      return isShown ? "" : drawnByField(field.code);
+      return isShown ? "" : objectMark(field.code) + drawnByField(field.code);
     },
     check(isChecked) {
       const field = open.at(-1);

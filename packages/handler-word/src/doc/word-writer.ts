@@ -13,6 +13,7 @@ import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
 import type { ByteView } from "@reader/office-kit/compound";
 import type { CharacterProperties, ParagraphProperties } from "./properties.ts";
 import type { PageBreaks } from "../breaks/page-breaks.ts";
+import { isPreviewOmitted } from "../page/formula-preview.ts";
 import type { CountedPages } from "./page-breaks.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
@@ -45,7 +46,6 @@ export function createWordWriter(document: WordDocument, builder: DocumentBuilde
     paragraphs,
     fields: createWordFields(paragraphs),
     last: undefined,
-    hasPreview: false,
     depth: 0,
   };
   return {
@@ -70,8 +70,6 @@ interface WordState {
   readonly paragraphs: HeldParagraphs;
   fields: WordFields;
   last: CharacterProperties | undefined;
-  /** True in the field of a formula, whose image is not written. */
-  hasPreview: boolean;
   /** The current depth of nested texts. */
   depth: number;
 }
@@ -131,9 +129,7 @@ const actions: Readonly<Record<string, SpecialAction>> = {
   "\u0013": ({ fields }) => fields.begin(),
   "\u0014": separateField,
   "\u0015"(state, run) {
-    const shown = state.fields.end();
-    state.hasPreview = false;
-    write(state, shown, run);
+    write(state, state.fields.end(), run);
   },
   "\u001e": literal("-"),
   "(": writeSymbol,
@@ -153,16 +149,23 @@ function separateField(state: WordState, run: WordRun): void {
   const { document, fields, paragraphs } = state;
   fields.separate();
   const { isObject, dataLocation } = run.properties;
-  if (!isObject || dataLocation === undefined) return;
+  if (!isObject || dataLocation === undefined || fields.takeCode("")) return;
   const equation = document.equation(dataLocation);
-  state.hasPreview = equation !== undefined;
+  if (equation !== undefined) fields.setEquation(equation);
   if (equation !== undefined && equation !== "") {
-    startDuePage(state, run)?.content();
-    paragraphs.add((builder) => builder.raw(`$${equation}$`));
+    writeEquation(state, equation, run);
     return;
   }
   const name = document.objectName(dataLocation);
   if (name !== undefined) paragraphs.write(`${inlineMark("embedded object", [], name)} `, {});
+}
+
+/** Writes a formula. It is not text, so that it has neither a style nor the link of its surroundings. */
+function writeEquation(state: WordState, equation: string, run: WordRun): void {
+  startDuePage(state, run)?.content();
+  countChange(state, run.properties);
+  const { isHidden, isInserted, isDeleted } = formatOf(state, run.properties);
+  state.paragraphs.add((builder) => builder.raw(`$${equation}$`, { isHidden, isInserted, isDeleted }));
 }
 
 function breakLine({ paragraphs, fields }: WordState): void {
@@ -197,7 +200,7 @@ function isCheckedBox(data: ByteView, at: number): boolean {
 const noResult = 25;
 
 function addImage(state: WordState, image: DocumentImage, run: WordRun): void {
-  if (state.hasPreview) return;
+  if (isPreviewOmitted(state.fields.equation, image.name)) return;
   startDuePage(state, run)?.content();
   state.paragraphs.add((builder) => builder.image(image));
 }
@@ -275,7 +278,7 @@ function formatOf({ fields }: WordState, properties: CharacterProperties): RunFo
 /** Ends a paragraph, and the nested cell or row that ends with it. */
 function endParagraph(state: WordState, run: WordRun, index: number): void {
   if (state.fields.takeCode(" ")) return;
-  state.hasPreview = false;
+  state.fields.clearEquations();
   const properties = run.paragraphAt(index);
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);

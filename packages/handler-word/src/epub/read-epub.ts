@@ -181,13 +181,16 @@ function isChapter({ attributes }: XmlElement): boolean {
 }
 
 function factsIn(book: XmlElement): DocumentFacts {
-  const words = (name: string): string =>
-    // OEB 1, from which EPUB comes, starts the names with capitals.
-    [name, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`]
-      .flatMap((written) => descendants(book, written))
+  const written = (name: string): string =>
+    descendants(book, name)
       .map((element) => textIn(element).trim())
       .filter((value) => value !== "")
       .join(", ");
+  const words = (name: string): string => {
+    const found = written(name);
+    // OEB 1, from which EPUB comes, starts the names with capitals. Some books have both.
+    return found === "" ? written(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`) : found;
+  };
   return {
     title: words("title"),
     author: words("creator"),

@@ -2,8 +2,12 @@ import type { Notice } from "@reader/core/handler";
 import { breaksNotice, explainsPages } from "../breaks/page-breaks.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
+/**
+ * Matches the start of a block or style, or the end of a nested element. Values of attributes may contain `>`, but not
+ * `<`, which limits how far the search for their end goes.
+ */
 const tag =
-  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|(\/?(?:table:table-row|text:deletion|draw:[\w-]+|text:p|text:h))|table:table)(?=[\s/>])([^<>]*)>/g;
+  /<(?:style:(style|paragraph-properties|table-properties)|(office:text)|(\/?(?:table:table-row|text:deletion|draw:[\w-]+|text:p|text:h))|table:table)(?=[\s/>])([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*)>/g;
 
 /** Matches the start of a paragraph. */
 const paragraphStart = /^<text:[ph]\b/;

@@ -74,7 +74,10 @@ function closeRegion(reader: OdfReader): void {
 /** Actions for notes, comments and tracked changes. */
 export const insetElements: ElementActions = {
   "text:note": {
-    open: (reader, attributes) => void (reader.isEndnote = attributes["text:note-class"] === "endnote"),
+    open(reader, attributes) {
+      reader.isEndnote = attributes["text:note-class"] === "endnote";
+      reader.noteMark = "";
+    },
   },
   "text:note-citation": noteMark,
   "text:footnote-citation": noteMark,

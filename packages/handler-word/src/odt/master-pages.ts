@@ -23,7 +23,7 @@ export interface MasterPages {
   /** Declares a page style; its headers and footers follow. */
   declare(attributes: XmlAttributes): void;
   addLine(what: PageLine["what"], words: Recording): void;
-  /** Marks the page style that a paragraph or table style names as used. */
+  /** Marks the page style that a style or a page of a page sequence names as used. */
   use(name: string | undefined): void;
   /** Returns the headers and footers of the page styles that are used, in the order of the file. */
   usedLines(): readonly PageLine[];

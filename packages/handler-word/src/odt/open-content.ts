@@ -10,7 +10,7 @@ interface Content {
 }
 
 /**
- * Maximum number of bytes that are searched for breaks, notes and headings before the text is read, because they are held so
+ * Maximum number of bytes that are searched for breaks, notes and headings before the text is read. They are held so
  * that they are unpacked only once. A book of 1000 pages has some 5 MB. Longer texts have no pages by breaks.
  */
 const maxHeldBytes = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ export async function openContent(pieces: AsyncIterable<Uint8Array>, reader: Odf
   const { layout } = reader;
   const start = await readAhead(pieces);
   const text = textOf(start.held);
-  if (start.isWhole) reader.hasFootnotes = footnote.test(text);
+  if (start.isWhole) reader.hasFootnotes = footnote.test(text) || !text.includes(textStart);
   // A program that counts pages and finds one has laid the text out.
   if (start.isWhole && layout.statedPages !== 1) countByBreaks(reader, text);
   const hasPages = layout.isByBreaks || layout.statedPages > 1;
@@ -31,7 +31,10 @@ export async function openContent(pieces: AsyncIterable<Uint8Array>, reader: Odf
 const headingTag = /<(?:[\w-]+:)?h[\s>]/;
 
 /** Matches a footnote in the XML of a document; OpenOffice 1 has an element for it. */
-const footnote = /note-class="footnote"|<text:footnote[\s>]/;
+const footnote = /note-class\s*=\s*["']footnote["']|<text:footnote[\s>]/;
+
+/** The start of the text, which is not found in other encodings or with other prefixes. */
+const textStart = "<office:text";
 
 function textOf(pieces: readonly Uint8Array[]): string {
   const decoder = new TextDecoder("latin1");

@@ -145,10 +145,12 @@ const headElements: ElementActions = {
   "office:text": {
     open(reader, attributes) {
       reader.hasBody = true;
-      for (const { what, words } of reader.masterPages.usedLines()) reader.builder.pageLine(what, words);
+      writePageLines(reader);
       openLayout(reader, attributes);
     },
   },
+  "text:page-sequence": { close: writePageLines },
+  "text:page": { open: ({ masterPages }, attributes) => masterPages.use(attributes["text:master-page-name"]) },
   "text:soft-page-break": { open: nextPage },
   "office:scripts": hidden,
   "office:settings": hidden,
@@ -165,6 +167,10 @@ const headElements: ElementActions = {
   "text:index-title-template": hidden,
   "number:text": hidden,
 };
+
+function writePageLines({ masterPages, builder }: OdfReader): void {
+  for (const { what, words } of masterPages.usedLines()) builder.pageLine(what, words);
+}
 
 /** Reads an OpenDocument text, packed or flat. Throws `corrupt`, `encrypted` or `too-large`. */
 export async function* readOdt(

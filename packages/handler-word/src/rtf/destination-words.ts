@@ -1,6 +1,7 @@
 import { drawnByField, externalMark, linkOfField } from "@reader/document/builder";
 import { inlineMark } from "@reader/core/render";
 import { decoderOf } from "@reader/office-kit/encodings";
+import { isPreviewOmitted } from "../page/formula-preview.ts";
 import { collect, setState, sink } from "./collect.ts";
 import type { FieldState, Destination } from "./group-state.ts";
 import type { RtfReader, OpenObject } from "./rtf-reader.ts";
@@ -31,7 +32,9 @@ function writeObjectMark(reader: RtfReader, object: OpenObject): void {
   const { formula = "" } = object;
   if (formula !== "") {
     startDuePage(reader)?.content();
-    reader.paragraphs.add((builder) => builder.raw(`$${formula}$`));
+    // A formula is not text, so that it has neither a style nor the link of its surroundings.
+    const { isHidden, isInserted, isDeleted } = runFormat(reader);
+    reader.paragraphs.add((builder) => builder.raw(`$${formula}$`, { isHidden, isInserted, isDeleted }));
     return;
   }
   const known = [object.kind, object.name].filter((each) => each !== "");
@@ -73,9 +76,9 @@ function startImage(reader: RtfReader): void {
 function addImage(reader: RtfReader, kindName: string, bytes: () => Uint8Array): void {
   const { drawing, paragraphs, object } = reader;
   const { alt } = drawing;
-  if (object.formula !== undefined) return;
-  startDuePage(reader)?.content();
   const name = kindName === "" ? "image" : `image.${kindName}`;
+  if (isPreviewOmitted(object.formula, name)) return;
+  startDuePage(reader)?.content();
   paragraphs.add((builder) => builder.image({ name, alt, load: () => Promise.resolve(bytes()) }));
 }
 

@@ -147,7 +147,7 @@ function breakPage(reader: RtfReader): void {
   const { breaks, state, paragraphs } = reader;
   if (breaks === undefined || state.isAside || !isBody(reader)) return;
   const page = breaks.inserted();
-  paragraphs.add((builder) => builder.startPage(page));
+  paragraphs.startPage(page);
 }
 
 function endSection(reader: RtfReader): void {

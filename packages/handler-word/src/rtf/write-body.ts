@@ -33,7 +33,7 @@ export function startDuePage({ breaks, paragraphs, state }: RtfReader): PageBrea
   if (breaks === undefined || state.isAside) return undefined;
   const { startsPage, isInTable } = state.paragraph;
   const page = breaks.block(startsPage && !isInTable && paragraphs.isEmpty);
-  if (page !== undefined) paragraphs.add((builder) => builder.startPage(page));
+  if (page !== undefined) paragraphs.startPage(page);
   return breaks;
 }
 

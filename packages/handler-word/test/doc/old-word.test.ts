@@ -52,7 +52,7 @@ test("has headings, and footnotes where their marks are", async () => {
   });
   const { text, events } = await readAll(doc(), file);
   expect(text).toBe("# Theory\n\nKnown[^1] since\n\n[^1]: By Ada.\n");
-  expect(noticesIn(events).join(" ")).toContain("Word 6 or 95");
+  expect(noticesIn(events).join(" ")).toMatch(/Word 6 or 95.* embedded objects, .* names of authors are not shown/);
 });
 
 test("shows the characters of a symbol font", async () => {
@@ -61,6 +61,17 @@ test("shows the characters of a symbol font", async () => {
     paragraphs: [{ runs: [{ text: "D", modifiers: fontOf(1) }, { text: "E = D\r" }], modifiers: [], style: 0 }],
   });
   expect((await readAll(doc(), file)).text).toBe("ΔE = D\n");
+});
+
+test.for([
+  [100, "Δ\n"],
+  [20_000, "D\n"],
+] as const)("reads a limited number of fonts, here one behind %i others", async ([others, expected]) => {
+  const file = await buildOldWordDocument({
+    fonts: [...Array.from({ length: others }, () => ""), "Symbol"],
+    paragraphs: [{ runs: [{ text: "D", modifiers: [93, others & 0xff, others >> 8] }, { text: "\r" }] }],
+  });
+  expect((await readAll(doc(), file)).text).toBe(expected);
 });
 
 test.for([
@@ -120,6 +131,8 @@ test.for([
   ["a\u0013SYMBOL 200 \\f Symbol\u0014\u0015b\r", "a∪b\n"],
   ["a\u0013SYMBOL 200 \\f Symbol\u0015b\r", "a∪b\n"],
   ["a\u0013SYMBOL 200 \\f Symbol\u0014c\u0015b\r", "acb\n"],
+  ["a \u0013EMBED Word.Picture.6\u0014\u0015b\r", "a [embedded object: Word.Picture.6]b\n"],
+  ["a \u0013EMBED\u0015b\r", "a [embedded object]b\n"],
   ["a \u0013LINK Excel.Sheet.8 b.xls\u0014\u0015\r", "a [external content · LINK: Excel.Sheet.8 · b.xls]\n"],
 ] as const)("shows the field in %j, whose result may be empty", async ([content, expected]) => {
   const file = await buildOldWordDocument({ paragraphs: [{ runs: withFields(content), modifiers: [], style: 0 }] });

@@ -62,6 +62,19 @@ describe("a book", () => {
     expect(text).toContain("Title: Wasps\nAuthor: Mary\n");
   });
 
+  test("has metadata once that are written in both cases", async () => {
+    const metadata =
+      '<metadata><dc:Title xmlns:dc="http://purl.org/dc/elements/1.0/">Bees</dc:Title><dc:title xmlns:dc="http://purl.org/dc/elements/1.1/">Bees</dc:title></metadata>';
+    const spine = '<spine><itemref idref="a"/></spine>';
+    const manifest = '<manifest><item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest>';
+    const parts = {
+      "OPS/book.opf": `<package>${metadata}${manifest}${spine}</package>`,
+      "OPS/a.html": "<html><body><p>x</p></body></html>",
+    };
+    const { text } = await readBytes(epub(), makeBook({ chapters: {}, parts }));
+    expect(text).toContain("Title: Bees\n");
+  });
+
   test("has a description without its tags, but with other angle brackets", async () => {
     const description = "If 2 &lt; 3 bees &lt;i&gt;fly&lt;/i&gt;";
     const { text } = await readBytes(epub(), makeBook({ chapters: { a: "<p>x</p>" }, description }));

@@ -385,6 +385,16 @@ test("shows characters of symbol fonts as what the font draws, in text and as bu
   expect(await textOf(body, { automaticStyles })).toBe("**◻** • a\n\n- ☑ b\n");
 });
 
+test("shows headers of the page styles of a page sequence", async () => {
+  const page = (name: string): string =>
+    `<style:master-page style:name="${name}"><style:header><text:p>${name}</text:p></style:header></style:master-page>`;
+  const sequence = '<text:page-sequence><text:page text:master-page-name="Listed"/></text:page-sequence>';
+  const masterStyles = page("Standard") + page("Listed") + page("Other");
+  expect(await textOf(`${sequence}<text:p>a</text:p>`, { masterStyles })).toBe(
+    "Header: Standard\n\nHeader: Listed\n\na\n",
+  );
+});
+
 test("shows headers and footers of the page styles that the text uses", async () => {
   const page = (name: string, words: string, next = ""): string =>
     `<style:master-page style:name="${name}"${next}><style:header><text:p>${words}</text:p></style:header></style:master-page>`;
@@ -401,4 +411,16 @@ test("shows headers and footers of the page styles that the text uses", async ()
   expect(
     await textOf("<text:p>a</text:p>", { masterStyles: page("Convert 1", "One") + page("Convert 2", "Two") }),
   ).toBe("Header: One\n\na\n");
+});
+
+test.for([
+  ["in single quotes", (xml: string) => new TextEncoder().encode(xml.replaceAll('"', "'"))],
+  ["in UTF-16", (xml: string) => new Uint8Array(Buffer.from(`\ufeff${xml}`, "utf16le"))],
+] as const)("tells endnotes from footnotes in XML %s", async ([, encode]) => {
+  const noteOf = (kind: string): string =>
+    `<text:note text:note-class="${kind}"><text:note-citation>1</text:note-citation><text:note-body><text:p>${kind}</text:p></text:note-body></text:note>`;
+  const flat = new TextDecoder().decode(flatDocument(`<text:p>a${noteOf("footnote")} b${noteOf("endnote")}</text:p>`));
+  const xml = flat.replace(/^<\?xml[^>]*\?>\s*/, "");
+  const { text } = await readAll(odt(), zipOf({ "content.xml": encode(xml) }));
+  expect(text).toBe("a[^1] b[^i]\n\n[^1]: footnote\n\n[^i]: endnote\n");
 });

@@ -78,6 +78,15 @@ test("pages are not explained by breaks in cells", async () => {
   expect(places.filter((each) => !each.includes("~0"))).toEqual([]);
 });
 
+test("pages are counted by styles if a value contains a closing bracket", async () => {
+  const drawn = '<text:p>d<draw:frame draw:name="a>b"/></text:p><text:p text:style-name="Break">e</text:p>';
+  const flat = new TextDecoder().decode(flatDocument(unmarked + drawn, { automaticStyles: styles }));
+  const counts = '<meta:document-statistic meta:page-count="3"/>';
+  const metadata = new TextDecoder().decode(flatDocument("", { meta: counts }));
+  const places = await placesOf(zipOf({ "meta.xml": metadata, "content.xml": flat }));
+  expect(places.at(-1)).toBe("section 2 ~3: e");
+});
+
 const breaking = '<text:p text:style-name="Break">n</text:p>';
 
 test.for([
