@@ -60,7 +60,18 @@ describe("a sender whose address is inside an Exchange server", () => {
       "Sender: Ada L <ada@example.org>\r\nFrom: b@example.org",
       "Ada L <ada@example.org>",
     ],
+    [
+      "has the address of the author, if a mailing list sent the mail",
+      "From: Ada L <ada@example.org>\r\nSender: list-bounces@example.org",
+      "Ada L <ada@example.org>",
+    ],
+    [
+      "is the author, if both have the name",
+      "Sender: Ada L <list@example.org>\r\nFrom: Ada L <ada@example.org>",
+      "Ada L <ada@example.org>",
+    ],
     ["has no address without a header", "", "Ada L"],
+    ["has no address, if the header is too large", `From: ada@example.org\r\nX: ${"a".repeat(3_000_000)}`, "Ada L"],
     ["has no address, if the header has none", "X-From: ada@example.org", "Ada L"],
   ] as const)("%s", async ([, header, expected]) => {
     const item = outlookItem({ ...sender, ...(header === "" ? {} : { "007d001f": `${header}\r\n\r\n` }) });
@@ -104,6 +115,12 @@ describe("a protected item", () => {
 
   test("that is signed by an unknown protocol is signed with S/MIME", async () => {
     expect(await shown(item("SMIME.MultipartSigned", "no signature"))).toContain("Protection: signed with S/MIME");
+  });
+
+  test("that is signed and holds a header that is too large is shown without it", async () => {
+    const text = await shown(item("SMIME.MultipartSigned", lines(`X: ${"a".repeat(3_000_000)}`, "", "words")));
+    expect(text).toContain("Subject: s");
+    expect(text).toContain("attachment/smime.p7m");
   });
 
   test("with the content inside a signature shows it", async () => {

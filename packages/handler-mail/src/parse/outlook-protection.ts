@@ -2,7 +2,7 @@ import { createFileNames } from "@reader/document/content";
 import type { MailMessage } from "../message/message.ts";
 import { readCms } from "./cms.ts";
 import { type MessageFile, parseMime } from "./parse-mime.ts";
-import { containerWords, signedWithSmime, withSignedContent } from "./protection.ts";
+import { containerWords, parsedOrNothing, signedWithSmime, withSignedContent } from "./protection.ts";
 
 /**
  * Completes an Outlook item that is signed or encrypted (MS-OXOSMIME): its only attachment holds the message as it was
@@ -22,8 +22,8 @@ export async function withProtectedContent(
   const [container] = message.attachments;
   if (container?.bytes === undefined) return unknown;
   if (readCms(container.bytes) === undefined) {
-    const sent = await parseMime(container.bytes, { ...file, name: container.name });
-    return sent.protection.length === 0 ? unknown : combined(message, sent);
+    const sent = await parsedOrNothing(container.bytes, (bytes) => parseMime(bytes, { ...file, name: container.name }));
+    return sent === undefined || sent.protection.length === 0 ? unknown : combined(message, sent);
   }
   const attachments = [{ ...container, mediaType: "application/pkcs7-mime" }];
   const sealed = {

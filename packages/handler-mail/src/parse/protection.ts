@@ -105,7 +105,8 @@ export async function withSignedContent(
   };
 }
 
-async function parsedOrNothing(
+/** Parses content that is not needed to show the rest. Returns `undefined` if it cannot be read. */
+export async function parsedOrNothing(
   content: Uint8Array,
   parse: (content: Uint8Array) => Promise<MailMessage>,
 ): Promise<MailMessage | undefined> {
