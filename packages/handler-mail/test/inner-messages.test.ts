@@ -57,8 +57,17 @@ describe("messages of a digest", () => {
 
   test("are listed with their subjects and senders", async () => {
     const text = await shown(digest(inner, lines("X-Empty: 1", "", "words")));
-    expect(text).toMatch(/attachment 1\.eml · message\/rfc822 · \d+ B · Re: a question · Jürgen <j@example\.org>\n/);
+    expect(text).toMatch(
+      /attachment 1\.eml · message\/rfc822 · \d+ B · "Re: a question" · from "Jürgen <j@example\.org>"\n/,
+    );
     expect(text).toMatch(/attachment 2\.eml · message\/rfc822 · \d+ B\n/);
+  });
+
+  test("have subjects and senders that look like no other facts", async () => {
+    const words = Buffer.from("ok · text/plain · 3 B [denied by policy]").toString("base64");
+    const text = await shown(digest(lines(`From: =?utf-8?B?${words}?= <a@b.c>`, `Subject: =?utf-8?B?${words}?=`, "")));
+    expect(text).toContain('· "ok · text/plain · 3 B [denied by policy]" · from "ok · text/plain');
+    expect(text).not.toMatch(/denied by policy\]$/m);
   });
 
   test("are listed without them, if the policy denies them", async () => {
