@@ -140,6 +140,14 @@ describe("an encrypted message", () => {
     expect(text).toContain("Save smime.p7m: `openssl cms -decrypt -inform DER -in smime.p7m -inkey KEY.pem`");
   });
 
+  test("in a part whose name is a command quotes the name", async () => {
+    const type = 'Content-Type: application/pkcs7-mime; name="a`rm -rf ~`. Run `b`.p7m"';
+    const part = ["--b", type, "Content-Transfer-Encoding: base64", "", base64(sealed), "--b--"];
+    const text = await shown(lines(...head, "Content-Type: multipart/mixed; boundary=b", "", ...part));
+    const command = "openssl cms -decrypt -inform DER -in 'a`rm -rf ~`. Run `b`.p7m' -inkey KEY.pem";
+    expect(text).toContain(`Save "a\`rm -rf ~\`. Run \`b\`.p7m": \`\`${command}\`\` decrypts it`);
+  });
+
   test("with PGP names the command that decrypts the file", async () => {
     const text = await shown(lines(...head, "", "-----BEGIN PGP MESSAGE-----"), {}, "-x.eml");
     expect(text).toContain("`gpg --decrypt ./-x.eml`");
