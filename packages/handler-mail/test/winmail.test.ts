@@ -84,6 +84,30 @@ describe("the body in winmail.dat", () => {
     expect(await shown(message(tnef(attribute(ids.codePage, codePage), body)))).toContain("Привет");
   });
 
+  test.for([
+    [10_000, "\x8a", "ä"],
+    [21_866, "\xf0\xd2\xc9\xd7\xa6\xd4", "Привіт"],
+    [28_593, "\xb6", "ĥ"],
+    [28_594, "\xb9", "š"],
+    [28_595, "\xbf\xe0\xd8\xd2\xd5\xe2", "Привет"],
+    [28_596, "\xe5", "م"],
+    [28_597, "\xca\xe1\xeb\xe7\xec\xdd\xf1\xe1", "Καλημέρα"],
+    [28_598, "\xf9", "ש"],
+    [28_599, "\xfd", "ı"],
+    [28_603, "\xf0", "š"],
+    [38_598, "\xf9", "ש"],
+    [50_221, "\x1b$BF|K\\\x1b(B", "日本"],
+    [50_222, "\x1b$BF|K\\\x1b(B", "日本"],
+    [51_949, "\xc7\xd1", "한"],
+  ] as const)("is decoded by code page %d", async ([page, bytes, expected]) => {
+    const codePage = Buffer.alloc(8);
+    codePage.writeUInt32LE(page);
+    const body = attribute(ids.body, Buffer.from(bytes, "latin1"));
+    expect(await shown(message(tnef(attribute(ids.codePage, codePage), body)))).toContain(`\t${expected}`);
+    const html = properties(["3fde0003", page], ["10130102", Buffer.from(`<p>${bytes}</p>`, "latin1")]);
+    expect(await shown(message(tnef(html)))).toContain(`\t${expected}`);
+  });
+
   test("does not replace the text of the message", async () => {
     const text = await shown(message(tnef(properties(["1000001f", "other words"])), "the text"));
     expect(text).toContain("the text");
