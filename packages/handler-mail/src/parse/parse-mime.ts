@@ -59,10 +59,9 @@ function messageOf(email: Email, fileName: string): MailMessage {
   const type = headerOf(email, "content-type") ?? "";
   const piece = pieceOf(type);
   const nameOf = createAttachmentNames();
-  const attachments = email.attachments.flatMap((attachment) => {
-    const shown = piece === undefined ? attachment : ofPiece(attachment, piece);
-    return shown === undefined ? [] : [attachmentFrom(shown, nameOf)];
-  });
+  const attachments = email.attachments.map((attachment) =>
+    attachmentFrom(piece === undefined ? attachment : ofPiece(attachment, piece), nameOf),
+  );
   const { text, files } = splitUuencoded(wholeText(email.text) ?? "");
   for (const { name, bytes } of files) {
     const mediaType = "application/octet-stream";
