@@ -114,6 +114,7 @@ describe("content inside a signature", () => {
     ["nested too deeply", Buffer.alloc(100_000, Buffer.from([0x30, 0x80]))],
     ["with an identifier that is too long", der(0x30, der(0x06, Buffer.alloc(100_000)))],
     ["of pieces that are no octets", cms(der(0x24, der(0x02, Buffer.from([1]))))],
+    ["of a piece that is cut off", cms(der(0x24, octets(inner), octets("more").subarray(0, 8)))],
     ["absent", Buffer.alloc(0)],
   ] as const)("that is %s leaves the message readable", async ([, object]) => {
     expect(await shown(message(object))).toContain("with the content inside the signature: it cannot be shown");
