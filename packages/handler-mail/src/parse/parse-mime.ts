@@ -17,7 +17,7 @@ const maxNestingDepth = 256;
 export interface MessageFile {
   /** The path of the file, for errors. */
   readonly path: string;
-  /** The name of the file that holds only this message, for commands. In capitals if there is no such file yet. */
+  /** The name of the file that holds only this message, for commands, or a placeholder such as `MESSAGE.eml`. */
   readonly name: string;
 }
 
