@@ -1,10 +1,11 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader } from "@reader/core";
 import { defineHandler, type Handler, ReadError, text } from "@reader/core/handler";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { mail } from "../src/index.ts";
+import { compressedRtf as decompressible } from "../src/parse/compressed-rtf.ts";
 import { base64, lines } from "./fixture-files.ts";
 import { attribute, propertyList, tnef, type TnefProperty } from "./make-tnef.ts";
 
@@ -29,10 +30,21 @@ const failingRtf: Handler = defineHandler({
 
 const emptyRtf = String.raw`{\rtf1}`;
 
+interface Options {
+  readonly handlers?: readonly Handler[];
+  readonly deny?: readonly string[];
+  readonly budget?: { readonly maxInflatedBytes?: number };
+}
+
 /** Reads one file in memory, and returns what a model sees. */
-async function shown(content: string | Uint8Array, request: object = {}, handlers = [rtfSource]): Promise<string> {
+async function shown(
+  content: string | Uint8Array,
+  request: object = {},
+  { handlers = [rtfSource], deny = [], budget = {} }: Options = {},
+): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { "/x.eml": content } });
-  const reader = createReader({ handlers: [mail(), ...handlers], fileSystem, roots: ["/"] });
+  const policy = createPolicy({ deny });
+  const reader = createReader({ handlers: [mail(), ...handlers], fileSystem, roots: ["/"], policy, budget });
   return renderText(await reader.read({ path: "x.eml", ...request }));
 }
 
@@ -128,9 +140,27 @@ describe("the body in winmail.dat", () => {
     expect(await shown(message(tnef(properties(["10090102", rtf]))))).toContain(expected);
   });
 
+  test("ends at a reference that is cut off", async () => {
+    const cut = Buffer.from("\0{\\rtf1 w\x01\x01", "latin1");
+    const rtf = compressedRtf("LZFu", cut, 10);
+    expect(await shown(message(tnef(properties(["10090102", rtf]))))).toContain("RTF: {\\rtf1 w\n");
+  });
+
+  test("is decompressed only as far as it is asked for", () => {
+    const rtf = decompressible(compressedRtf("LZFu", Buffer.from("ff".padEnd(34, "00af"), "hex"), 136));
+    expect(rtf?.(1000)).toHaveLength(136);
+    expect(rtf?.(10)).toHaveLength(10);
+  });
+
+  test("says that RTF is larger than the budget", async () => {
+    const rtf = compressedRtf("LZFu", Buffer.alloc(1700, Buffer.from("ff".padEnd(34, "00af"), "hex")), 13_600);
+    const file = message(tnef(properties(["10090102", rtf])));
+    expect(await shown(file, {}, { budget: { maxInflatedBytes: 10_000 } })).toContain("(the body is not shown: ");
+  });
+
   test("says why RTF is not shown", async () => {
     const rtf = compressedRtf("MELA", Buffer.from("{\\rtf1 words}"), 13);
-    const text = await shown(message(tnef(properties(["10090102", rtf]))), {}, [failingRtf]);
+    const text = await shown(message(tnef(properties(["10090102", rtf]))), {}, { handlers: [failingRtf] });
     expect(text).toContain("(the body is not shown: The groups are not closed.)");
   });
 

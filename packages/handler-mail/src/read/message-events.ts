@@ -61,7 +61,8 @@ async function* bodyEvents(
   const { html, rtf } = message;
   const shown = { message, context, at };
   if (html !== undefined && html.length <= maxHtmlCharacters) yield* htmlBodyEvents(html, shown);
-  else if (html === undefined && message.text === undefined && rtf !== undefined) yield* richText(rtf, shown);
+  else if (html === undefined && message.text === undefined && rtf !== undefined)
+    yield* richText(rtf(context.budget.maxInflatedBytes + 1), shown);
   else yield text(plainBody(message), at);
 }
 
@@ -79,7 +80,7 @@ async function* htmlBodyEvents(html: string, { message, context, at }: Shown): A
   }
 }
 
-/** Yields a body in RTF, or says why it is not shown. */
+/** Yields a body in RTF, or says why it is not shown, such as one with a byte more than the budget has left. */
 async function* richText(rtf: Uint8Array, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
   // What precedes the first words is dropped, if there are none.
   const held: HandlerEvent[] = [];
