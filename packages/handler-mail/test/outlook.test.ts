@@ -1,4 +1,4 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader } from "@reader/core";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { lines } from "./fixture-files.ts";
 import { outlookItem } from "./make-outlook.ts";
 
 /** Reads an item in memory, and returns what a model sees. */
-async function shown(item: Uint8Array, request: object = {}): Promise<string> {
+async function shown(item: Uint8Array, request: object = {}, deny: readonly string[] = []): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { "/x.msg": item } });
-  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"] });
+  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"], policy: createPolicy({ deny }) });
   return renderText(await reader.read({ path: "x.msg", ...request }));
 }
 
@@ -127,6 +127,15 @@ describe("a protected item", () => {
     const text = await shown(item("SMIME", Buffer.from(signedObject, "hex")));
     expect(text).toContain("Protection: signed with S/MIME (the signature was not verified)");
     expect(text).toContain("words");
+  });
+
+  test.for([
+    ["SMIME", Buffer.from(signedObject, "hex")],
+    ["SMIME.MultipartSigned", signedPart("pgp-signature")],
+  ] as const)("is not shown, if the policy denies its content: %s", async ([messageClass, content]) => {
+    const text = await shown(item(messageClass, content), {}, ["*.p7m"]);
+    expect(text).toMatch(/attachment\/smime\.p7m · .* \[denied by policy\]/);
+    expect(text).not.toContain("words");
   });
 
   test("that is encrypted names the command for its attachment", async () => {

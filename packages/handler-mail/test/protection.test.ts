@@ -1,4 +1,4 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader } from "@reader/core";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { Buffer } from "node:buffer";
@@ -7,9 +7,13 @@ import { mail } from "../src/index.ts";
 import { base64, lines } from "./fixture-files.ts";
 
 /** Reads one file in memory, and returns what a model sees. */
-async function shown(content: string | Uint8Array, request: object = {}, name = "x.eml"): Promise<string> {
+async function shown(
+  content: string | Uint8Array,
+  request: object = {},
+  { name = "x.eml", deny = [] }: { readonly name?: string; readonly deny?: readonly string[] } = {},
+): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: content } });
-  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"] });
+  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"], policy: createPolicy({ deny }) });
   return renderText(await reader.read({ path: name, ...request }));
 }
 
@@ -85,6 +89,13 @@ describe("content inside a signature", () => {
     expect(await shown(message(cms(octets(inner)), "application/x-pkcs7-mime"))).toContain("Grüße");
   });
 
+  test("is not shown, if the policy denies the object", async () => {
+    const text = await shown(message(cms(octets(inner))), {}, { deny: ["*.p7m"] });
+    expect(text).toContain("with the content inside the signature: it cannot be shown");
+    expect(text).toMatch(/attachment\/smime\.p7m · .* \[denied by policy\]/);
+    expect(text).not.toContain("Grüße");
+  });
+
   test("may be signed again", async () => {
     const once = `Content-Type: application/pkcs7-mime\r\n\r\n${cms(octets("\r\ntwice")).toString("latin1")}`;
     expect(await shown(message(cms(der(0x04, Buffer.from(once, "latin1")))))).toContain("twice");
@@ -125,7 +136,7 @@ describe("an encrypted message", () => {
   const sealed = cms(octets("x"), der, "encrypted");
 
   test("names the command that decrypts the file", async () => {
-    const text = await shown(message(sealed, "application/pkcs7-mime"), {}, "a letter.eml");
+    const text = await shown(message(sealed, "application/pkcs7-mime"), {}, { name: "a letter.eml" });
     expect(text).toContain("`openssl cms -decrypt -in 'a letter.eml' -inkey KEY.pem`");
   });
 
@@ -150,7 +161,7 @@ describe("an encrypted message", () => {
   });
 
   test("with PGP names the command that decrypts the file", async () => {
-    const text = await shown(lines(...head, "", "-----BEGIN PGP MESSAGE-----"), {}, "-x.eml");
+    const text = await shown(lines(...head, "", "-----BEGIN PGP MESSAGE-----"), {}, { name: "-x.eml" });
     expect(text).toContain("`gpg --decrypt ./-x.eml`");
   });
 });

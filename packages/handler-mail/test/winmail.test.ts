@@ -199,6 +199,15 @@ describe("attachments in winmail.dat", () => {
   });
 });
 
+test("a file that the policy denies is not used", async () => {
+  const start = attribute(ids.start, Buffer.alloc(14));
+  const attached = [start, attribute(ids.title, Buffer.from("a.csv\0")), attribute(ids.content, Buffer.from("a,b\n"))];
+  const text = await shown(message(tnef(properties(["1000001f", "the words"]), ...attached)), {}, { deny: ["*.dat"] });
+  expect(text).toMatch(/attachment\/winmail\.dat · .* \[denied by policy\]/);
+  expect(text).not.toContain("the words");
+  expect(text).not.toContain("a.csv");
+});
+
 test.for([
   ["is cut off", tnef(properties(["1000001f", "words"])).subarray(0, 30)],
   ["has a list that is cut off", tnef(attribute(ids.properties, Buffer.from([9, 0, 0, 0, 0x1f])))],

@@ -12,7 +12,8 @@ import {
 } from "../message/message.ts";
 import { decodedHtml, encodingOf, western } from "./code-pages.ts";
 import { withProtectedContent } from "./outlook-protection.ts";
-import { type MessageFile, parseMime } from "./parse-mime.ts";
+import type { MessageFile } from "./message-file.ts";
+import { parseMime } from "./parse-mime.ts";
 import { parsedOrNothing } from "./protection.ts";
 
 /** The part of the library that is used. */

@@ -80,17 +80,22 @@ function cmsIn({ bytes }: MailAttachment): CmsObject | undefined {
   return bytes === undefined ? undefined : readCms(bytes);
 }
 
+/** How the content of a container is read. */
+interface ContentUse {
+  /** Parses the content. */
+  readonly parse: (content: Uint8Array) => Promise<MailMessage>;
+  /** Returns whether the content of a container may be shown. */
+  readonly canUse: (container: MailAttachment) => Promise<boolean>;
+}
+
 /**
  * Shows the content that is inside a signature (`application/pkcs7-mime`) as the content of the message, or as an
- * attached message if the message has other text. `parse` parses the content.
+ * attached message if the message has other text.
  */
-export async function withSignedContent(
-  message: MailMessage,
-  parse: (content: Uint8Array) => Promise<MailMessage>,
-): Promise<MailMessage> {
+export async function withSignedContent(message: MailMessage, { parse, canUse }: ContentUse): Promise<MailMessage> {
   const container = containerIn(message.attachments);
   const content = container === undefined ? undefined : cmsIn(container)?.content;
-  if (content === undefined) return message;
+  if (container === undefined || content === undefined || !(await canUse(container))) return message;
   const hasText = message.text !== undefined || message.html !== undefined;
   const inner = hasText ? undefined : await parsedOrNothing(content, parse);
   const { text, html, attachments, protection } = inner ?? {
