@@ -29,7 +29,7 @@ export function mail(): Handler {
     async info(source, context) {
       if (isMailbox(source.sniff.mediaType))
         return (await import("./read/read-mailbox.ts")).describeMailbox(source, context);
-      return (await import("./read/read-mail.ts")).describeMail(source);
+      return (await import("./read/read-mail.ts")).describeMail(source, context);
     },
     async outline(source, context) {
       if (!isMailbox(source.sniff.mediaType)) return { entries: [] };

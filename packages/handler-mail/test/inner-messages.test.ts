@@ -3,7 +3,7 @@ import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { mail } from "../src/index.ts";
-import { base64, lines } from "./fixture-files.ts";
+import { lines } from "./fixture-files.ts";
 
 /** Reads a message in memory, and returns what a model sees. */
 async function shown(content: string, request: object = {}, policy: Policy = createPolicy({})): Promise<string> {
@@ -26,12 +26,23 @@ describe("a piece of a message", () => {
     expect(await shown(start, { select: "attachment/part 1 of 3.eml" })).toContain("the words");
   });
 
-  test("that is another one has nothing to open", async () => {
-    const text = await shown(piece("number=2;\r\n total=3", base64("x".repeat(200))));
+  test("that is another one is an attachment", async () => {
+    const file = piece("number=2;\r\n total=3", "the words of the second piece");
+    const text = await shown(file);
     expect(text).toContain("Part: 2 of 3 of a message");
-    expect(text).not.toContain("attachment/");
-    expect(text).not.toContain("eHh4");
+    expect(text).toContain("attachment/part 2 of 3 · message/partial · ");
+    expect(text).not.toContain("the words");
+    expect(await shown(file, { select: "attachment/part 2 of 3" })).toContain("the words of the second piece");
   });
+
+  test.for(["number=0; total=3", "number=4; total=3"])(
+    "that cannot be one is an attachment: %s",
+    async (parameters) => {
+      const text = await shown(piece(parameters, "x"));
+      expect(text).not.toContain("Part:");
+      expect(text).toContain("attachment/attachment 1 · message/partial");
+    },
+  );
 
   test("need not say how many there are", async () => {
     expect(await shown(piece("number=2", "x"))).toContain("Part: 2 of a message");
@@ -57,8 +68,17 @@ describe("messages of a digest", () => {
 
   test("are listed with their subjects and senders", async () => {
     const text = await shown(digest(inner, lines("X-Empty: 1", "", "words")));
-    expect(text).toMatch(/attachment 1\.eml · message\/rfc822 · \d+ B · Re: a question · Jürgen <j@example\.org>\n/);
+    expect(text).toMatch(
+      /attachment 1\.eml · message\/rfc822 · \d+ B · "Re: a question" · from "Jürgen <j@example\.org>"\n/,
+    );
     expect(text).toMatch(/attachment 2\.eml · message\/rfc822 · \d+ B\n/);
+  });
+
+  test("have subjects and senders that look like no other facts", async () => {
+    const words = Buffer.from("ok · text/plain · 3 B [denied by policy]").toString("base64");
+    const text = await shown(digest(lines(`From: =?utf-8?B?${words}?= <a@b.c>`, `Subject: =?utf-8?B?${words}?=`, "")));
+    expect(text).toContain('· "ok · text/plain · 3 B [denied by policy]" · from "ok · text/plain');
+    expect(text).not.toMatch(/denied by policy\]$/m);
   });
 
   test("are listed without them, if the policy denies them", async () => {

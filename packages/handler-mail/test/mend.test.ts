@@ -257,6 +257,57 @@ describe("a part whose header has no empty line below it", () => {
   });
 });
 
+describe("a line of a header that continues a field without an indentation", () => {
+  const words = base64("The words of the body, in base64, which are long enough to fill more than one line of it.");
+  const base64Part = ["Content-Transfer-Encoding: base64", "Content-Type: text/plain;"];
+  const mixed = (...part: readonly string[]): string =>
+    lines("From: a@example.org", "Content-Type: multipart/mixed; boundary=b", "", "--b", ...part, "--b--");
+
+  test.for([
+    ["one parameter", [...base64Part, "charset=utf-8"]],
+    ["two parameters", [...base64Part, "charset=utf-8;", 'format="fixed"']],
+    ["words", ["Content-Transfer-Encoding: base64", "X-Note: a note", "of two lines"]],
+  ] as const)("is no start of a body in base64: %s", async ([, header]) => {
+    const text = await shown(mixed(...header, "", words));
+    expect(text).toContain("The words of the body, in base64");
+  });
+
+  test("names an attachment", async () => {
+    const header = ["Content-Transfer-Encoding: base64", "Content-Disposition: attachment;", 'filename="x.txt"'];
+    expect(await shown(mixed(...header, "", words))).toContain("attachment/x.txt · text/plain · 89 B");
+  });
+
+  test("declares a charset", async () => {
+    const part = ["Content-Type: text/plain;", "charset=koi8-r", "", hello];
+    const text = await shown(latin(mixed(...part)));
+    expect(text).toContain("Привет, это письмо");
+    expect(text).not.toContain("charset=");
+  });
+
+  test.for([
+    ["in base64", ["Content-Transfer-Encoding: base64"], words],
+    ["as it is", [], "The words of the body, in base64, as they are."],
+  ] as const)("belongs to the subject of a message whose body is %s", async ([, fields, body]) => {
+    const header = ["From: a@example.org", ...fields, "Subject: a subject that a program", "wrapped"];
+    const text = await shown(lines(...header, "", body));
+    expect(text).toContain("Subject: a subject that a program wrapped\n");
+    expect(text).toContain("The words of the body, in base64");
+  });
+
+  test("is the body, if it is base64", async () => {
+    const header = ["Content-Transfer-Encoding: base64", "Content-Type: text/plain"];
+    expect(await shown(mixed(...header, words, "", "the end"))).toContain("The words of the body, in base64");
+    expect(await shown(mixed(...header, base64("words"), "", "the end"))).toContain("words");
+  });
+
+  test("is the body, if a field of MIME precedes it", async () => {
+    const header = ["MIME-Version: 1.0", "Content-Transfer-Encoding: 7bit", "Content-Type: text/plain"];
+    const text = await shown(mixed(...header, "Dear Ada,", "", "there are more words below the first line"));
+    expect(text).toContain("Dear Ada,");
+    expect(text).toContain("more words");
+  });
+});
+
 test("a report that the policy denies is listed and not shown", async () => {
   const part = ["--b", "Content-Type: message/delivery-status; name=secret.key", "", "Status: hunter2"];
   const message = lines("From: a@example.org", "Content-Type: multipart/report; boundary=b", "", ...part, "--b--");

@@ -1,4 +1,4 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader } from "@reader/core";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { lines } from "./fixture-files.ts";
 import { outlookItem } from "./make-outlook.ts";
 
 /** Reads an item in memory, and returns what a model sees. */
-async function shown(item: Uint8Array, request: object = {}): Promise<string> {
+async function shown(item: Uint8Array, request: object = {}, deny: readonly string[] = []): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { "/x.msg": item } });
-  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"] });
+  const reader = createReader({ handlers: [mail()], fileSystem, roots: ["/"], policy: createPolicy({ deny }) });
   return renderText(await reader.read({ path: "x.msg", ...request }));
 }
 
@@ -60,7 +60,18 @@ describe("a sender whose address is inside an Exchange server", () => {
       "Sender: Ada L <ada@example.org>\r\nFrom: b@example.org",
       "Ada L <ada@example.org>",
     ],
+    [
+      "has the address of the author, if a mailing list sent the mail",
+      "From: Ada L <ada@example.org>\r\nSender: list-bounces@example.org",
+      "Ada L <ada@example.org>",
+    ],
+    [
+      "is the author, if both have the name",
+      "Sender: Ada L <list@example.org>\r\nFrom: Ada L <ada@example.org>",
+      "Ada L <ada@example.org>",
+    ],
     ["has no address without a header", "", "Ada L"],
+    ["has no address, if the header is too large", `From: ada@example.org\r\nX: ${"a".repeat(3_000_000)}`, "Ada L"],
     ["has no address, if the header has none", "X-From: ada@example.org", "Ada L"],
   ] as const)("%s", async ([, header, expected]) => {
     const item = outlookItem({ ...sender, ...(header === "" ? {} : { "007d001f": `${header}\r\n\r\n` }) });
@@ -106,10 +117,25 @@ describe("a protected item", () => {
     expect(await shown(item("SMIME.MultipartSigned", "no signature"))).toContain("Protection: signed with S/MIME");
   });
 
+  test("that is signed and holds a header that is too large is shown without it", async () => {
+    const text = await shown(item("SMIME.MultipartSigned", lines(`X: ${"a".repeat(3_000_000)}`, "", "words")));
+    expect(text).toContain("Subject: s");
+    expect(text).toContain("attachment/smime.p7m");
+  });
+
   test("with the content inside a signature shows it", async () => {
     const text = await shown(item("SMIME", Buffer.from(signedObject, "hex")));
     expect(text).toContain("Protection: signed with S/MIME (the signature was not verified)");
     expect(text).toContain("words");
+  });
+
+  test.for([
+    ["SMIME", Buffer.from(signedObject, "hex")],
+    ["SMIME.MultipartSigned", signedPart("pgp-signature")],
+  ] as const)("is not shown, if the policy denies its content: %s", async ([messageClass, content]) => {
+    const text = await shown(item(messageClass, content), {}, ["*.p7m"]);
+    expect(text).toMatch(/attachment\/smime\.p7m · .* \[denied by policy\]/);
+    expect(text).not.toContain("words");
   });
 
   test("that is encrypted names the command for its attachment", async () => {

@@ -1,10 +1,11 @@
-import { createReader } from "@reader/core";
+import { createPolicy, createReader } from "@reader/core";
 import { defineHandler, type Handler, ReadError, text } from "@reader/core/handler";
 import { renderText } from "@reader/core/render";
 import { memoryFileSystem } from "@reader/testkit";
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { mail } from "../src/index.ts";
+import { compressedRtf as decompressible } from "../src/parse/compressed-rtf.ts";
 import { base64, lines } from "./fixture-files.ts";
 import { attribute, propertyList, tnef, type TnefProperty } from "./make-tnef.ts";
 
@@ -29,10 +30,21 @@ const failingRtf: Handler = defineHandler({
 
 const emptyRtf = String.raw`{\rtf1}`;
 
+interface Options {
+  readonly handlers?: readonly Handler[];
+  readonly deny?: readonly string[];
+  readonly budget?: { readonly maxInflatedBytes?: number };
+}
+
 /** Reads one file in memory, and returns what a model sees. */
-async function shown(content: string | Uint8Array, request: object = {}, handlers = [rtfSource]): Promise<string> {
+async function shown(
+  content: string | Uint8Array,
+  request: object = {},
+  { handlers = [rtfSource], deny = [], budget = {} }: Options = {},
+): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { "/x.eml": content } });
-  const reader = createReader({ handlers: [mail(), ...handlers], fileSystem, roots: ["/"] });
+  const policy = createPolicy({ deny });
+  const reader = createReader({ handlers: [mail(), ...handlers], fileSystem, roots: ["/"], policy, budget });
   return renderText(await reader.read({ path: "x.eml", ...request }));
 }
 
@@ -84,6 +96,30 @@ describe("the body in winmail.dat", () => {
     expect(await shown(message(tnef(attribute(ids.codePage, codePage), body)))).toContain("Привет");
   });
 
+  test.for([
+    [10_000, "\x8a", "ä"],
+    [21_866, "\xf0\xd2\xc9\xd7\xa6\xd4", "Привіт"],
+    [28_593, "\xb6", "ĥ"],
+    [28_594, "\xb9", "š"],
+    [28_595, "\xbf\xe0\xd8\xd2\xd5\xe2", "Привет"],
+    [28_596, "\xe5", "م"],
+    [28_597, "\xca\xe1\xeb\xe7\xec\xdd\xf1\xe1", "Καλημέρα"],
+    [28_598, "\xf9", "ש"],
+    [28_599, "\xfd", "ı"],
+    [28_603, "\xf0", "š"],
+    [38_598, "\xf9", "ש"],
+    [50_221, "\x1b$BF|K\\\x1b(B", "日本"],
+    [50_222, "\x1b$BF|K\\\x1b(B", "日本"],
+    [51_949, "\xc7\xd1", "한"],
+  ] as const)("is decoded by code page %d", async ([page, bytes, expected]) => {
+    const codePage = Buffer.alloc(8);
+    codePage.writeUInt32LE(page);
+    const body = attribute(ids.body, Buffer.from(bytes, "latin1"));
+    expect(await shown(message(tnef(attribute(ids.codePage, codePage), body)))).toContain(`\t${expected}`);
+    const html = properties(["3fde0003", page], ["10130102", Buffer.from(`<p>${bytes}</p>`, "latin1")]);
+    expect(await shown(message(tnef(html)))).toContain(`\t${expected}`);
+  });
+
   test("does not replace the text of the message", async () => {
     const text = await shown(message(tnef(properties(["1000001f", "other words"])), "the text"));
     expect(text).toContain("the text");
@@ -104,9 +140,27 @@ describe("the body in winmail.dat", () => {
     expect(await shown(message(tnef(properties(["10090102", rtf]))))).toContain(expected);
   });
 
+  test("ends at a reference that is cut off", async () => {
+    const cut = Buffer.from("\0{\\rtf1 w\x01\x01", "latin1");
+    const rtf = compressedRtf("LZFu", cut, 10);
+    expect(await shown(message(tnef(properties(["10090102", rtf]))))).toContain("RTF: {\\rtf1 w\n");
+  });
+
+  test("is decompressed only as far as it is asked for", () => {
+    const rtf = decompressible(compressedRtf("LZFu", Buffer.from("ff".padEnd(34, "00af"), "hex"), 136));
+    expect(rtf?.(1000)).toHaveLength(136);
+    expect(rtf?.(10)).toHaveLength(10);
+  });
+
+  test("says that RTF is larger than the budget", async () => {
+    const rtf = compressedRtf("LZFu", Buffer.alloc(1700, Buffer.from("ff".padEnd(34, "00af"), "hex")), 13_600);
+    const file = message(tnef(properties(["10090102", rtf])));
+    expect(await shown(file, {}, { budget: { maxInflatedBytes: 10_000 } })).toContain("(the body is not shown: ");
+  });
+
   test("says why RTF is not shown", async () => {
     const rtf = compressedRtf("MELA", Buffer.from("{\\rtf1 words}"), 13);
-    const text = await shown(message(tnef(properties(["10090102", rtf]))), {}, [failingRtf]);
+    const text = await shown(message(tnef(properties(["10090102", rtf]))), {}, { handlers: [failingRtf] });
     expect(text).toContain("(the body is not shown: The groups are not closed.)");
   });
 
@@ -143,6 +197,15 @@ describe("attachments in winmail.dat", () => {
     expect(await shown(file)).toContain("attachment/The item.eml · message/rfc822");
     expect(await shown(file, { select: "attachment/The item.eml" })).toContain("the inner words");
   });
+});
+
+test("a file that the policy denies is not used", async () => {
+  const start = attribute(ids.start, Buffer.alloc(14));
+  const attached = [start, attribute(ids.title, Buffer.from("a.csv\0")), attribute(ids.content, Buffer.from("a,b\n"))];
+  const text = await shown(message(tnef(properties(["1000001f", "the words"]), ...attached)), {}, { deny: ["*.dat"] });
+  expect(text).toMatch(/attachment\/winmail\.dat · .* \[denied by policy\]/);
+  expect(text).not.toContain("the words");
+  expect(text).not.toContain("a.csv");
 });
 
 test.for([

@@ -8,8 +8,8 @@ export interface MailMessage {
   readonly text: string | undefined;
   /** The body as HTML. */
   readonly html: string | undefined;
-  /** The body as RTF. It is shown if the message has no other one. */
-  readonly rtf?: Uint8Array | undefined;
+  /** Returns the body as RTF, up to a number of bytes. It is shown if the message has no other one. */
+  readonly rtf?: ((maxBytes: number) => Uint8Array) | undefined;
   readonly attachments: readonly MailAttachment[];
   /** How the message is signed or encrypted, in words. */
   readonly protection: readonly string[];

@@ -50,7 +50,10 @@ function octetsOf(bytes: Uint8Array, element: Element): Uint8Array | undefined {
   return length === undefined ? undefined : octets.subarray(0, length);
 }
 
-/** Copies the pieces of an octet string, which may be in pieces themselves. Returns the position after them. */
+/**
+ * Copies the pieces of an octet string, which may be in pieces themselves. Returns the position after them, or
+ * `undefined` if one of them is damaged, because a part of a content must not look like all of it.
+ */
 function copyPieces(
   copy: { readonly bytes: Uint8Array; readonly octets: Uint8Array },
   element: Element,
@@ -62,7 +65,7 @@ function copyPieces(
   }
   let position: number | undefined = element.tag === tags.constructedOctets ? at : undefined;
   for (const piece of childrenIn(copy.bytes, element)) {
-    if (position === undefined) return undefined;
+    if (position === undefined || piece === undefined) return undefined;
     position = copyPieces(copy, piece, position);
   }
   return position;
@@ -129,23 +132,24 @@ function openElement(
   return { tag, start, end, next: end + 2, depth };
 }
 
-/** Returns the first values inside a value. */
+/** Returns the first values inside a value, up to a damaged one. */
 function childrenOf(bytes: Uint8Array, element: Element, max: number): readonly Element[] {
   const children: Element[] = [];
   for (const child of childrenIn(bytes, element)) {
+    if (child === undefined) break;
     children.push(child);
     if (children.length === max) break;
   }
   return children;
 }
 
-/** Yields the values inside a value, up to a damaged one. */
-function* childrenIn(bytes: Uint8Array, { start, end, depth }: Element): Generator<Element> {
+/** Yields the values inside a value, and `undefined` at the end for a damaged one. */
+function* childrenIn(bytes: Uint8Array, { start, end, depth }: Element): Generator<Element | undefined> {
   let at = start;
   while (at < end) {
     const child = elementAt({ bytes, end }, at, depth + 1);
-    if (child === undefined) return;
     yield child;
+    if (child === undefined) return;
     at = child.next;
   }
 }

@@ -12,6 +12,7 @@ import {
   parameterOf,
   type PartFields,
   partsOf,
+  withIndentedLines,
 } from "./part-scanner.ts";
 import { splitUuencoded } from "./uuencoded.ts";
 
@@ -33,8 +34,8 @@ export interface MendOptions {
  * Rewrites the texts of a message that the MIME library would misread: those without a usable charset, those in charsets
  * that `TextDecoder` does not decode alike in every version of Node.js, and flowed ones, whose quoted paragraphs it
  * joins wrongly. They become UTF-8. Header lines of the message in another encoding than UTF-8 do as well. A boundary
- * that was declared wrongly is declared again, and a header whose empty line is missing gets one. All other bytes stay
- * as they are.
+ * that was declared wrongly is declared again, and a header whose empty line is missing gets one. Lines of a header that
+ * continue a field are indented. All other bytes stay as they are.
  */
 export async function mendMessage(bytes: Uint8Array, options: MendOptions): Promise<MendedMessage> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -44,7 +45,7 @@ export async function mendMessage(bytes: Uint8Array, options: MendOptions): Prom
   let copied = 0;
   let addedFields = redeclared === "" ? 0 : 1;
   for (const part of partsOf(message)) {
-    const mended = (await mendedPart(message, part, options)) ?? withEmptyLine(message, part);
+    const mended = (await mendedPart(message, part, options)) ?? mendedHeader(message, part);
     if (mended === undefined) continue;
     if (part.start === 0) addedFields += mended.addedFields;
     pieces.push(message.slice(copied, part.start), mended.text);
@@ -76,16 +77,18 @@ async function mendedPart(message: string, part: MessagePart, options: MendOptio
   const text = await textOf(message, part, options.engine);
   if (text === undefined) return undefined;
   const added = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n`;
-  const header = message.slice(start, bodyStart);
+  const header = withIndentedLines(message.slice(start, bodyStart));
   const separator = lacksEmptyLine(header) ? "\r\n\r\n" : "";
   return { text: `${added}${header}${separator}${inLines(text)}\r\n`, end, addedFields: 2 };
 }
 
-/** Returns the header of a part with the empty line that it lacks, or `undefined` if it has one. */
-function withEmptyLine(message: string, { start, bodyStart }: MessagePart): MendedPart | undefined {
-  const header = message.slice(start, bodyStart);
-  if (bodyStart === message.length || !lacksEmptyLine(header)) return undefined;
-  return { text: `${header}\r\n`, end: bodyStart, addedFields: 0 };
+/** Returns the header of a part with the empty line or the indentation that it lacks, or `undefined` if it has both. */
+function mendedHeader(message: string, { start, bodyStart }: MessagePart): MendedPart | undefined {
+  const written = message.slice(start, bodyStart);
+  const header = withIndentedLines(written);
+  const isCut = bodyStart !== message.length && lacksEmptyLine(header);
+  if (!isCut && header === written) return undefined;
+  return { text: isCut ? `${header}\r\n` : header, end: bodyStart, addedFields: 0 };
 }
 
 /** True if the library decodes and joins the text of a part as its fields say. */
@@ -111,7 +114,7 @@ function inBase64(message: string, { start, bodyStart, end }: MessagePart): Mend
   const [file] = splitUuencoded(message.slice(bodyStart, end)).files;
   if (file?.bytes === undefined) return undefined;
   const content = Buffer.from(file.bytes).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
-  const header = message.slice(start, bodyStart);
+  const header = withIndentedLines(message.slice(start, bodyStart));
   const separator = lacksEmptyLine(header) ? "\r\n" : "";
   const added = "Content-Transfer-Encoding: base64\r\n";
   return { text: `${added}${header}${separator}${content}\r\n`, end, addedFields: 1 };

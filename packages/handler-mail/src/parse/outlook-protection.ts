@@ -1,8 +1,9 @@
 import { createFileNames } from "@reader/document/content";
 import type { MailMessage } from "../message/message.ts";
 import { readCms } from "./cms.ts";
-import { type MessageFile, parseMime } from "./parse-mime.ts";
-import { containerWords, signedWithSmime, withSignedContent } from "./protection.ts";
+import { isDenied, type MessageFile } from "./message-file.ts";
+import { parseMime } from "./parse-mime.ts";
+import { containerWords, parsedOrNothing, signedWithSmime, withSignedContent } from "./protection.ts";
 
 /**
  * Completes an Outlook item that is signed or encrypted (MS-OXOSMIME): its only attachment holds the message as it was
@@ -20,10 +21,10 @@ export async function withProtectedContent(
     protection: isSigned ? [signedWithSmime] : ["encrypted with S/MIME: the content cannot be shown"],
   };
   const [container] = message.attachments;
-  if (container?.bytes === undefined) return unknown;
+  if (container?.bytes === undefined || (await isDenied(file, container))) return unknown;
   if (readCms(container.bytes) === undefined) {
-    const sent = await parseMime(container.bytes, { ...file, name: container.name });
-    return sent.protection.length === 0 ? unknown : combined(message, sent);
+    const sent = await parsedOrNothing(container.bytes, (bytes) => parseMime(bytes, { ...file, name: container.name }));
+    return sent === undefined || sent.protection.length === 0 ? unknown : combined(message, sent);
   }
   const attachments = [{ ...container, mediaType: "application/pkcs7-mime" }];
   const sealed = {
@@ -31,7 +32,7 @@ export async function withProtectedContent(
     attachments,
     protection: containerWords({ type: "", attachments, fileName: file.name }),
   };
-  return withSignedContent(sealed, (content) => parseMime(content, file));
+  return withSignedContent(sealed, { parse: (content) => parseMime(content, file), canUse: async () => true });
 }
 
 /** Adds to an item what only the message has that was sent. */

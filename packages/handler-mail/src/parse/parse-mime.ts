@@ -4,6 +4,7 @@ import type { Address, Attachment, Email } from "postal-mime";
 import { createAttachmentNames } from "../message/attachment-names.ts";
 import { fieldsFrom, type MailAttachment, type MailMessage, oneLine, writtenName } from "../message/message.ts";
 import { mendMessage } from "./mend-message.ts";
+import { isDenied, type MessageFile } from "./message-file.ts";
 import { bodyStartOf, maxHeadersSize } from "./part-scanner.ts";
 import { protectionOf, withSignedContent } from "./protection.ts";
 import { splitUuencoded } from "./uuencoded.ts";
@@ -12,14 +13,6 @@ import { withTnefContent } from "./winmail.ts";
 
 /** Maximum nesting depth of MIME parts. Real messages stay far below it. */
 const maxNestingDepth = 256;
-
-/** A message and the file that it is in. */
-export interface MessageFile {
-  /** The path of the file, for errors. */
-  readonly path: string;
-  /** The name of the file that holds only this message, for commands. In capitals if there is no such file yet. */
-  readonly name: string;
-}
 
 /**
  * Parses a message (RFC 5322, MIME). Attached messages stay attachments, and content inside a signature is the content
@@ -34,9 +27,12 @@ const maxLayers = 4;
 
 /** Parses a message that is inside a number of signatures. */
 async function parseLayer(bytes: Uint8Array, file: MessageFile, layer: number): Promise<MailMessage> {
-  const message = withTnefContent(messageOf(await parsed(bytes, file.path), file.name));
+  const canUse = async (container: MailAttachment): Promise<boolean> => !(await isDenied(file, container));
+  const message = await withTnefContent(messageOf(await parsed(bytes, file.path), file.name), canUse);
   if (layer === maxLayers) return message;
-  return withSignedContent(message, (content) => parseLayer(content, { ...file, name: "CONTENT.eml" }, layer + 1));
+  const parse = (content: Uint8Array): Promise<MailMessage> =>
+    parseLayer(content, { ...file, name: "CONTENT.eml" }, layer + 1);
+  return withSignedContent(message, { parse, canUse });
 }
 
 /** Maximum size of a header that is read for a list, in bytes. */
@@ -59,10 +55,9 @@ function messageOf(email: Email, fileName: string): MailMessage {
   const type = headerOf(email, "content-type") ?? "";
   const piece = pieceOf(type);
   const nameOf = createAttachmentNames();
-  const attachments = email.attachments.flatMap((attachment) => {
-    const shown = piece === undefined ? attachment : ofPiece(attachment, piece);
-    return shown === undefined ? [] : [attachmentFrom(shown, nameOf)];
-  });
+  const attachments = email.attachments.map((attachment) =>
+    attachmentFrom(piece === undefined ? attachment : ofPiece(attachment, piece), nameOf),
+  );
   const { text, files } = splitUuencoded(wholeText(email.text) ?? "");
   for (const { name, bytes } of files) {
     const mediaType = "application/octet-stream";

@@ -12,7 +12,9 @@ import {
 } from "../message/message.ts";
 import { decodedHtml, encodingOf, western } from "./code-pages.ts";
 import { withProtectedContent } from "./outlook-protection.ts";
-import { type MessageFile, parseMime } from "./parse-mime.ts";
+import type { MessageFile } from "./message-file.ts";
+import { parseMime } from "./parse-mime.ts";
+import { parsedOrNothing } from "./protection.ts";
 
 /** The part of the library that is used. */
 interface OutlookReader {
@@ -157,15 +159,22 @@ function recipients({ recipients: all = [] }: FieldsData, kind: keyof typeof tit
 
 /**
  * Returns the sender, with the address of the header if the item has only one inside an Exchange server. The header
- * names another sender than the author of the message, if there is one.
+ * names a person who sent the message for its author, or a mailing list, as `Sender`: only the name tells them apart.
  */
 async function senderOf(item: FieldsData, headers: string, file: MessageFile): Promise<string | undefined> {
   const address = stringOf(item.senderSmtpAddress ?? item.senderEmail);
   const sender = person(item.senderName, address);
   if (headers === "" || (address !== undefined && !isInside(address))) return sender;
-  const sent = await parseMime(Buffer.from(headers), file);
-  const written = fieldOf(sent, "Sender") ?? fieldOf(sent, "From");
+  const sent = await parsedOrNothing(Buffer.from(headers), (bytes) => parseMime(bytes, file));
+  const written = sent === undefined ? undefined : senderIn(sent, stringOf(item.senderName) ?? "");
   return written?.includes("@") === true ? written : sender;
+}
+
+/** Returns `Sender` of a header if it has the name of the sender and `From` has another one, or else `From`. */
+function senderIn(sent: MailMessage, name: string): string | undefined {
+  const [from, sender] = [fieldOf(sent, "From"), fieldOf(sent, "Sender")];
+  const isNamed = (field: string | undefined): boolean => field?.startsWith(`${writtenName(name)} <`) === true;
+  return from === undefined || (isNamed(sender) && !isNamed(from)) ? (sender ?? from) : from;
 }
 
 /** True for an address inside an Exchange server. */

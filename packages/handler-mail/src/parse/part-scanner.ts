@@ -49,7 +49,8 @@ const partField = /^content-[!-9;-~]+[ \t]*:/i;
 
 /**
  * Returns the start of the body: after the first empty line, at a line that may divide parts, or at a line that is no
- * field, if only such lines follow it. In the header of a part, the fields that say how to read it count.
+ * field, if only such lines follow it and they can be the body. In the header of a part, the fields that say how to read
+ * it count.
  */
 export function bodyStartOf(message: string, start: number): number {
   const known = start === 0 ? field : partField;
@@ -57,22 +58,94 @@ export function bodyStartOf(message: string, start: number): number {
   let found: number | undefined;
   while (at < message.length && !message.startsWith("--", at)) {
     const end = lineEnd(message, at);
-    if (isEmptyLine(message, at, end)) return found ?? end;
+    if (isEmptyLine(message, at, end)) return bodyStartBefore(message, { start, found, emptyLine: at, end });
     const line = message.slice(at, Math.min(end, at + maxFieldName));
     if (known.test(line)) found = undefined;
-    else if (!isInHeader(line, at > start)) found ??= at;
+    else if (!isInHeader(line, message.slice(Math.max(start, at - maxLineEnd), at))) found ??= at;
     at = end;
   }
   return found ?? at;
 }
 
+/** The lines up to the first empty line of a message or of a part. */
+interface LinesBefore {
+  readonly start: number;
+  /** The first line that is no field, if no field follows it. */
+  readonly found: number | undefined;
+  readonly emptyLine: number;
+  /** The position after the empty line. */
+  readonly end: number;
+}
+
+/** Returns the start of a body with an empty line in it or before it. */
+function bodyStartBefore(message: string, { start, found, emptyLine, end }: LinesBefore): number {
+  if (found === undefined) return end;
+  if (found === start) return start;
+  const header = message.slice(start, found);
+  const others = linesOf(message.slice(found, emptyLine));
+  if (/^base64$/i.test(fieldsOf(header).transferEncoding)) return areBase64(others) ? found : end;
+  const next = lineOfDashes(message, end - 1);
+  const after = (next === -1 ? message.length : next) - end;
+  return isWrapped(header, others) && after > emptyLine - found ? end : found;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trimEnd().split(/\r?\n/);
+}
+
+/** True if lines are base64: all but the last one are long, and a single one is long or padded. */
+function areBase64(lines: readonly string[]): boolean {
+  const last = lines.at(-1) ?? "";
+  const isWhole = /^[A-Za-z0-9+/]+={0,2}[ \t]*$/.test(last) && last.trimEnd().length % 4 === 0;
+  const isLong = (line: string): boolean => /^[A-Za-z0-9+/]{20,}={0,2}[ \t]*$/.test(line);
+  if (lines.length === 1) return isLong(last) || (isWhole && last.includes("="));
+  return isWhole && lines.slice(0, -1).every(isLong);
+}
+
+/**
+ * True if a few lines below many fields rather continue the last one. Fields of MIME have values that are no free text,
+ * so that other lines never continue them.
+ */
+function isWrapped(header: string, others: readonly string[]): boolean {
+  const fields = linesOf(header).filter((line) => field.test(line));
+  return fields.length > others.length && !mimeField.test(fields.at(-1) ?? "");
+}
+
+const mimeField = /^(?:content|mime)-/i;
+
 function isEmptyLine(message: string, start: number, end: number): boolean {
   return end - start <= 2 && message.slice(start, end).trim() === "";
 }
 
-/** True if a line is a field, or continues one before it. */
-function isInHeader(line: string, hasFieldBefore: boolean): boolean {
-  return field.test(line) || (hasFieldBefore && /^[ \t]/.test(line));
+/** Maximum length of the end of a line that is looked at. */
+const maxLineEnd = 10;
+
+/** True if a line is a field, or continues one before it. `before` is the end of the line before it, if there is one. */
+function isInHeader(line: string, before: string): boolean {
+  return field.test(line) || (before !== "" && (/^[ \t]/.test(line) || isParameter(line, before)));
+}
+
+/** True if a line is a parameter of the field before it, which a program did not indent. */
+function isParameter(line: string, before: string): boolean {
+  return /;[ \t]*\r?\n?$/.test(before) && /^[\w*.-]+[ \t]*=/.test(line);
+}
+
+/** A line of a header that starts no field and has no indentation. */
+const unindented = /(?<=\n)(?![!-9;-~]+[ \t]*:|[ \t\r\n])[^]/;
+
+/** Returns a header in which the lines that continue a field are indented, as they must be (RFC 5322, 2.2.3). */
+export function withIndentedLines(header: string): string {
+  if (header.length > maxHeader || !unindented.test(header)) return header;
+  let isMime = false;
+  let before = "";
+  const lines = header.split(/(?<=\n)/).map((line) => {
+    const isField = field.test(line);
+    const isIndented = isField || /^\s/.test(line) || before === "" || (isMime && !isParameter(line, before));
+    if (isField) isMime = mimeField.test(line);
+    before = line.slice(-maxLineEnd);
+    return isIndented ? line : ` ${line}`;
+  });
+  return lines.join("");
 }
 
 /** True if a header ends without the empty line that the parser needs to find the body. */
@@ -82,7 +155,7 @@ export function lacksEmptyLine(header: string): boolean {
 
 /** Reads the fields of a header that say how to read the body. Returns empty ones if the parser refuses the header. */
 export function fieldsOf(header: string): PartFields {
-  const lines = header.length > maxHeader ? "" : header.replaceAll(/\r?\n[ \t]+/g, " ");
+  const lines = header.length > maxHeader ? "" : withIndentedLines(header).replaceAll(/\r?\n[ \t]+/g, " ");
   const valueOf = (name: string): string =>
     new RegExp(String.raw`^${name}[ \t]*:([^\r\n]*)`, "im").exec(lines)?.[1]?.trim() ?? "";
   return {

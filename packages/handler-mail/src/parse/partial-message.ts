@@ -9,11 +9,13 @@ export interface MessagePiece {
   readonly total: number | undefined;
 }
 
-/** Returns the piece that a message holds, by its `Content-Type`, or `undefined` if it is whole. */
+/** Returns the piece that a message holds, by its `Content-Type`, or `undefined` if it is whole or no valid piece. */
 export function pieceOf(contentType: string): MessagePiece | undefined {
   if (!/^message\/partial\b/i.test(contentType)) return undefined;
   const number = numberIn(contentType, "number");
-  return number === undefined ? undefined : { number, total: numberIn(contentType, "total") };
+  const total = numberIn(contentType, "total");
+  if (number === undefined || number < 1 || (total !== undefined && number > total)) return undefined;
+  return { number, total };
 }
 
 function numberIn(contentType: string, name: string): number | undefined {
@@ -30,11 +32,10 @@ function positionOf({ number, total }: MessagePiece): string {
   return total === undefined ? `${number}` : `${number} of ${total}`;
 }
 
-/**
- * Returns the attachment for a piece: the first one is the start of a message. Others start anywhere in it, so that they
- * are nothing that can be read, and have none.
- */
-export function ofPiece(attachment: Attachment, piece: MessagePiece): Attachment | undefined {
-  if (piece.number !== 1) return undefined;
-  return { ...attachment, mimeType: "message/rfc822", filename: `part ${positionOf(piece)}.eml` };
+/** Returns the attachment for a piece: the first one is the start of a message, and others start anywhere in it. */
+export function ofPiece(attachment: Attachment, piece: MessagePiece): Attachment {
+  const filename = `part ${positionOf(piece)}`;
+  return piece.number === 1
+    ? { ...attachment, mimeType: "message/rfc822", filename: `${filename}.eml` }
+    : { ...attachment, filename };
 }

@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { shellWord } from "@reader/core/render";
+import { named, shellWord } from "@reader/core/render";
 import { createFileNames } from "@reader/document/content";
 import type { MailAttachment, MailMessage } from "../message/message.ts";
 import { type CmsObject, readCms } from "./cms.ts";
@@ -48,17 +48,23 @@ export function containerWords({ type, attachments, fileName }: Omit<Evidence, "
   // The command reads a message whose whole content is the object, or the object itself.
   if (containerType.test(/^[^\s;]*/.exec(type)?.[0].toLowerCase() ?? ""))
     return [smimeWords("", `-in ${argument(fileName)}`)];
-  return [smimeWords(`Save ${container.name}: `, `-inform DER -in ${argument(container.name)}`)];
+  return [smimeWords(`Save ${named(container.name)}: `, `-inform DER -in ${argument(container.name)}`)];
 }
 
 /** Words for encryption with S/MIME. `start` precedes the command, and `input` are its arguments. */
 function smimeWords(start: string, input: string): string {
-  const command = `openssl cms -decrypt ${input} -inkey KEY.pem`;
-  return `encrypted with S/MIME: the content cannot be shown. ${start}\`${command}\` decrypts it with the key of a recipient.`;
+  return `encrypted with S/MIME: the content cannot be shown. ${start}${commandWords(`openssl cms -decrypt ${input} -inkey KEY.pem`)}`;
 }
 
 function pgpWords({ fileName }: Evidence): string {
-  return `encrypted with PGP: the content cannot be shown. \`gpg --decrypt ${argument(fileName)}\` decrypts it with the key of a recipient.`;
+  return `encrypted with PGP: the content cannot be shown. ${commandWords(`gpg --decrypt ${argument(fileName)}`)}`;
+}
+
+/** Says what a command does. Its code span has more backticks around it than the names in it have (CommonMark, 6.1). */
+function commandWords(command: string): string {
+  const runs = command.match(/`+/g) ?? [];
+  const fence = "`".repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
+  return `${fence}${command}${fence} decrypts it with the key of a recipient.`;
 }
 
 /** Writes the name of a file as an argument of a command. */
@@ -74,17 +80,22 @@ function cmsIn({ bytes }: MailAttachment): CmsObject | undefined {
   return bytes === undefined ? undefined : readCms(bytes);
 }
 
+/** How the content of a container is read. */
+interface ContentUse {
+  /** Parses the content. */
+  readonly parse: (content: Uint8Array) => Promise<MailMessage>;
+  /** Returns whether the content of a container may be shown. */
+  readonly canUse: (container: MailAttachment) => Promise<boolean>;
+}
+
 /**
  * Shows the content that is inside a signature (`application/pkcs7-mime`) as the content of the message, or as an
- * attached message if the message has other text. `parse` parses the content.
+ * attached message if the message has other text.
  */
-export async function withSignedContent(
-  message: MailMessage,
-  parse: (content: Uint8Array) => Promise<MailMessage>,
-): Promise<MailMessage> {
+export async function withSignedContent(message: MailMessage, { parse, canUse }: ContentUse): Promise<MailMessage> {
   const container = containerIn(message.attachments);
   const content = container === undefined ? undefined : cmsIn(container)?.content;
-  if (content === undefined) return message;
+  if (container === undefined || content === undefined || !(await canUse(container))) return message;
   const hasText = message.text !== undefined || message.html !== undefined;
   const inner = hasText ? undefined : await parsedOrNothing(content, parse);
   const { text, html, attachments, protection } = inner ?? {
@@ -105,7 +116,8 @@ export async function withSignedContent(
   };
 }
 
-async function parsedOrNothing(
+/** Parses content that is not needed to show the rest. Returns `undefined` if it cannot be read. */
+export async function parsedOrNothing(
   content: Uint8Array,
   parse: (content: Uint8Array) => Promise<MailMessage>,
 ): Promise<MailMessage | undefined> {

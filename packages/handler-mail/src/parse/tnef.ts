@@ -1,6 +1,6 @@
 import type { MailAttachment, MailMessage } from "../message/message.ts";
 import { decodedHtml, encodingOf, textIn } from "./code-pages.ts";
-import { decompressedRtf } from "./compressed-rtf.ts";
+import { compressedRtf } from "./compressed-rtf.ts";
 import { type MapiValues, readMapi } from "./mapi-values.ts";
 
 /** What a file in TNEF (`winmail.dat`, MS-OXTNEF) holds. */
@@ -119,7 +119,7 @@ function bodiesOf(message: Part, encoding: string): Pick<MailMessage, "text" | "
       html instanceof Uint8Array
         ? decodedHtml(html, values.get(properties.internetCodePage))
         : wordsOf(values, properties.html, encoding),
-    rtf: rtf instanceof Uint8Array ? decompressedRtf(rtf) : undefined,
+    rtf: rtf instanceof Uint8Array ? compressedRtf(rtf) : undefined,
   };
 }
 

@@ -1,4 +1,12 @@
-import { type HandlerContext, type HandlerEvent, notice, type Place, ReadError, text } from "@reader/core/handler";
+import {
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  type Place,
+  quoted,
+  ReadError,
+  text,
+} from "@reader/core/handler";
 import { listedName, readableSize } from "@reader/core/render";
 import { loadHtmlEngine, type MarkdownPiece } from "@reader/document";
 import { imageEvent } from "@reader/document/content";
@@ -53,7 +61,8 @@ async function* bodyEvents(
   const { html, rtf } = message;
   const shown = { message, context, at };
   if (html !== undefined && html.length <= maxHtmlCharacters) yield* htmlBodyEvents(html, shown);
-  else if (html === undefined && message.text === undefined && rtf !== undefined) yield* richText(rtf, shown);
+  else if (html === undefined && message.text === undefined && rtf !== undefined)
+    yield* richText(rtf(context.budget.maxInflatedBytes + 1), shown);
   else yield text(plainBody(message), at);
 }
 
@@ -71,7 +80,7 @@ async function* htmlBodyEvents(html: string, { message, context, at }: Shown): A
   }
 }
 
-/** Yields a body in RTF, or says why it is not shown. */
+/** Yields a body in RTF, or says why it is not shown, such as one with a byte more than the budget has left. */
 async function* richText(rtf: Uint8Array, { message, context, at }: Shown): AsyncGenerator<HandlerEvent> {
   // What precedes the first words is dropped, if there are none.
   const held: HandlerEvent[] = [];
@@ -141,19 +150,26 @@ function attachmentLine(
   isDenied: boolean,
 ): string {
   const size = bytes === undefined ? "damaged" : readableSize(bytes.length);
-  const facts = [listedName(name), listedName(mediaType), size, ...about.map(listedName)].join(" · ");
+  const facts = [listedName(name), listedName(mediaType), size, ...about].join(" · ");
   return `- ${attachmentPrefix}${facts}${isDenied ? " [denied by policy]" : ""}\n`;
 }
 
 /** Number of attachments of which those that are messages are listed with their subjects and senders. */
 const maxSummaries = 500;
 
-/** Returns the subject and the sender of an attached message. */
+/**
+ * Returns the subject and the sender of an attached message. Both are quoted, so that they cannot be mistaken for other
+ * facts.
+ */
 async function summaryOf({ name, mediaType, bytes }: MailAttachment): Promise<readonly string[]> {
   if (mediaType !== "message/rfc822" || bytes === undefined) return [];
   try {
     const head = await parseHead(bytes, { path: name, name });
-    return ["Subject", "From"].flatMap((field) => fieldOf(head, field) ?? []);
+    const [subject, from] = [fieldOf(head, "Subject"), fieldOf(head, "From")];
+    return [
+      ...(subject === undefined ? [] : [quoted(subject)]),
+      ...(from === undefined ? [] : [`from ${quoted(from)}`]),
+    ];
   } catch (error) {
     if (ReadError.is(error)) return [];
     throw error;

@@ -13,21 +13,22 @@ const pageType = "multipart/related";
 /** Reads a file that holds one message. */
 export async function* readMail(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const { path, name } = source;
-  const message = await messageIn(source);
+  const message = await messageIn(source, context);
   context.signal.throwIfAborted();
   yield* readMessage(message, { path, name, context, select: context.select, prefix: "" });
 }
 
-async function messageIn(source: Source): Promise<MailMessage> {
+async function messageIn(source: Source, { areDenied }: HandlerContext): Promise<MailMessage> {
   const bytes = await source.bytes();
   const { mediaType } = source.sniff;
-  if (mediaType === outlookType) return parseOutlook(bytes, source);
-  return mediaType === pageType ? parsePage(bytes, source) : parseMime(bytes, source);
+  const file = { path: source.path, name: source.name, areDenied };
+  if (mediaType === outlookType) return parseOutlook(bytes, file);
+  return mediaType === pageType ? parsePage(bytes, file) : parseMime(bytes, file);
 }
 
 /** Returns the sender, recipients, date and subject of a message, and the names of its attachments. */
-export async function describeMail(source: Source): Promise<HandlerInfo> {
-  const message = await messageIn(source);
+export async function describeMail(source: Source, context: HandlerContext): Promise<HandlerInfo> {
+  const message = await messageIn(source, context);
   const facts = ["From", "To", "Date", "Subject"].flatMap((name) => {
     const value = fieldOf(message, name);
     return value === undefined ? [] : [[name.toLowerCase(), value] as const];

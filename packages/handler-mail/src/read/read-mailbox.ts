@@ -13,7 +13,8 @@ import {
   text,
 } from "@reader/core/handler";
 import { fieldOf, type MailMessage } from "../message/message.ts";
-import { maxHeadBytes, type MessageFile, parseHead, parseMime } from "../parse/parse-mime.ts";
+import type { MessageFile } from "../parse/message-file.ts";
+import { maxHeadBytes, parseHead, parseMime } from "../parse/parse-mime.ts";
 import { type MessageSpan, splitMailbox, unquotedMessage } from "../parse/split-mailbox.ts";
 import { readMessage } from "./read-message.ts";
 
@@ -113,7 +114,11 @@ async function* spanEvents(
   }
 }
 
-async function messageAt(source: Source, span: MessageSpan, { budget }: HandlerContext): Promise<MailMessage> {
+async function messageAt(
+  source: Source,
+  span: MessageSpan,
+  { budget, areDenied }: HandlerContext,
+): Promise<MailMessage> {
   const { maxInputBytes } = budget;
   if (span.end - span.start > maxInputBytes) {
     throw new ReadError("too-large", `Message ${span.index} of ${source.path} has more than ${maxInputBytes} bytes.`, {
@@ -121,7 +126,7 @@ async function messageAt(source: Source, span: MessageSpan, { budget }: HandlerC
       details: { limit: { name: "maxInputBytes", value: maxInputBytes } },
     });
   }
-  return parseMime(unquotedMessage(await source.slice(span.start, span.end)), fileOf(source));
+  return parseMime(unquotedMessage(await source.slice(span.start, span.end)), { ...fileOf(source), areDenied });
 }
 
 function fileOf({ path }: Source): MessageFile {

@@ -69,8 +69,8 @@ function headingIn(blocks: readonly SlideBlock[]): string {
     ({ label, runs }) => label === "" && runs.every((run) => run.link === undefined),
   );
   const words = block.paragraphs.map(paragraphText).join(" ");
-  return isPlain && words.length <= maxTitleCharacters && !isOtherText.test(words) ? words : "";
+  return isPlain && words.length <= maxTitleCharacters && !otherText.test(words) ? words : "";
 }
 
 /** Matches sentences, introductions, and strings without spaces, such as addresses and code. */
-const isOtherText = /[.:;,]$|[!-~]{40}/;
+const otherText = /[.:;,]$|[!-~]{40}/;
