@@ -32,6 +32,7 @@ import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-odp.ts";
 import { hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { boxAround } from "../slides/reading-order.ts";
 import { boxOf } from "./shape-box.ts";
 
 /** Yields a presentation slide by slide. */
@@ -186,20 +187,32 @@ async function placedShapes(
 ): Promise<readonly PlacedBlocks[]> {
   const shapes: PlacedBlocks[] = [];
   for (const shape of childrenOf(parent)) {
-    into.blocks = [];
-    await collect(shape, around, into);
-    const isPlaceholder = "presentation:class" in shape.attributes;
-    shapes.push({ blocks: into.blocks, box: boxOf(shape), isPlaceholder });
+    shapes.push(
+      groups.has(shape.name) ? await placedGroup(shape, around, into) : await placedShape(shape, around, into),
+    );
   }
   return shapes;
 }
 
-/** The XML reader limits the nesting of groups. */
+/** Groups, and links around shapes. */
+const groups: ReadonlySet<string> = new Set(["draw:g", "draw:a"]);
+
+/** A group is as large as its shapes. The XML reader limits the nesting of groups. */
+async function placedGroup(group: XmlElement, around: OdpSurroundings, into: Collected): Promise<PlacedBlocks> {
+  if (isHidden(group)) into.hiddenShapes += 1;
+  const shapes = await placedShapes(group, around, into);
+  return { blocks: orderedBlocks(shapes), box: boxAround(shapes.flatMap(({ box }) => box ?? [])) };
+}
+
+async function placedShape(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<PlacedBlocks> {
+  into.blocks = [];
+  await collect(shape, around, into);
+  return { blocks: into.blocks, box: boxOf(shape), isPlaceholder: "presentation:class" in shape.attributes };
+}
+
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
-  if (shape.name === "draw:g" || shape.name === "draw:a") {
-    into.blocks = [...orderedBlocks(await placedShapes(shape, around, into))];
-  } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
+  if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
   else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
 }
@@ -227,7 +240,7 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const table = content.find(({ name }) => name === "table:table");
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
-  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
+  if (object !== undefined) for (const block of await objectBlocks(object, around)) into.blocks.push(block);
   // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...imageBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));

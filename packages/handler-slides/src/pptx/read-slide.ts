@@ -118,7 +118,7 @@ async function commentsOf(slide: Relationships, reading: SlideReading): Promise<
   for (const { type, target, isExternal } of slide.values()) {
     if (type !== "comments" || isExternal) continue;
     const root = await forgiving(reading.presentation.parts.tree(target), undefined);
-    comments.push(...commentsIn(root, await reading.authors()));
+    for (const comment of commentsIn(root, await reading.authors())) comments.push(comment);
   }
   return comments;
 }
@@ -192,7 +192,7 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
     return;
   }
   if (role !== "title" && role !== "body") {
-    into.repeated.push(...repeatedLines(role, body));
+    for (const words of repeatedLines(role, body)) into.repeated.push(words);
     return;
   }
   const blocks = [...wordBlocks(shape, part), ...fillImage(shape, part)];

@@ -1,5 +1,5 @@
 import { paragraphText } from "@reader/office-kit/drawing";
-import { inReadingOrder, type Placed, type ShapeBox } from "./reading-order.ts";
+import { boxAround, inReadingOrder, type Placed, type ShapeBox } from "./reading-order.ts";
 import { type SlideBlock } from "./slide.ts";
 
 /** The content of a shape and its position. */
@@ -17,8 +17,9 @@ export interface TitledBlocks {
 }
 
 /**
- * Infers the title of a slide without a title placeholder: a short text with a gap to everything below it, at least half
- * as wide as the content, or centred above a single shape. The top label of a figure is narrow.
+ * Infers the title of a slide without a title placeholder: a short text above all other shapes, with a gap below it. It
+ * is at least half as wide as the content; above a single shape it may be narrower if it is centred. The top label of a
+ * figure is narrow.
  */
 export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
   const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
@@ -41,7 +42,7 @@ interface Heading {
 function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
   const boxes = shapes.flatMap(({ box }) => box ?? []);
   if (shapes.length < 2 || boxes.length < shapes.length) return undefined;
-  const top = Math.min(...boxes.map((box) => box.top));
+  const top = boxAround(boxes)?.top;
   const shape = shapes.find(({ box }) => box?.top === top);
   const rest = boxes.filter((box) => box !== shape?.box);
   if (shape?.box === undefined || !standsAbove(shape.box, rest)) return undefined;
@@ -55,8 +56,7 @@ const minGapShare = 1 / 32;
 function standsAbove(box: ShapeBox, rest: readonly ShapeBox[]): boolean {
   const gap = (box.bottom - box.top) * minGapShare;
   if (rest.some(({ top }) => top < box.bottom + gap)) return false;
-  const left = Math.min(box.left, ...rest.map((other) => other.left));
-  const right = Math.max(box.right, ...rest.map((other) => other.right));
+  const { left, right } = boxAround([box, ...rest]) ?? box;
   const offCentre = Math.abs(box.left + box.right - left - right) / 2;
   return 2 * (box.right - box.left) >= right - left || (rest.length === 1 && 10 * offCentre <= right - left);
 }

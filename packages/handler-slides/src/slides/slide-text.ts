@@ -15,7 +15,8 @@ export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[
   const pieces: MarkdownPiece[] = [];
   for (const block of blocks) {
     writeBlock(builder, block, images);
-    if (block.type === "image") pieces.push(...builder.take());
+    if (block.type !== "image") continue;
+    for (const piece of builder.take()) pieces.push(piece);
   }
   return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, images));
 }

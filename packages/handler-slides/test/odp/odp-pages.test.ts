@@ -50,6 +50,16 @@ describe("a page", () => {
     expect(await textOf(shapes.join(""))).toBe(["## T", ...order].map((words) => `${words}\n`).join("\n"));
   });
 
+  test("places shapes that are moved by a long list as if their position was unknown", async () => {
+    const at = (place: string, words: string): string =>
+      `<draw:rect svg:width="4cm" svg:height="1cm" ${place}>${p(words)}</draw:rect>`;
+    const moved = (times: number): string => at(`draw:transform="${"translate (0cm 1cm) ".repeat(times)}"`, "Moved");
+    const [low, high] = [at('svg:x="0cm" svg:y="30cm"', "Low"), at('svg:x="0cm" svg:y="2cm"', "High")];
+    const title = textFrame(p("T"), "title");
+    expect(await textOf(title + low + moved(10) + high)).toBe("## T\n\nHigh\n\nMoved\n\nLow\n");
+    expect(await textOf(title + low + moved(60) + high)).toBe("## T\n\nHigh\n\nLow\n\nMoved\n");
+  });
+
   test("places a line with text by its ends", async () => {
     const line = `<draw:line svg:x1="0cm" svg:y1="4cm" svg:x2="5cm" svg:y2="3cm">${p("Line")}</draw:line>`;
     const box = `<draw:rect svg:x="0cm" svg:y="0cm" svg:width="4cm" svg:height="1cm">${p("Box")}</draw:rect>`;
