@@ -1,6 +1,6 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/document";
 import { createRunWriter, plainRun } from "@reader/document/builder";
-import { scriptedText, type SlideCell, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
+import { type SlideCell, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
 import type { SlideBlock, SlideImage, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -62,19 +62,30 @@ const minSpacedLines = 2;
 /** Matches a line that is indented, or has a wide gap that does not end a sentence. */
 const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
 
-/** True for plain text whose spaces matter, such as code and trees: lines are indented by spaces, or have columns. */
+/** Matches a paragraph of prose whose first line is indented by a tab. */
+const indentedProse = /^\t\S.{60}/u;
+
+/**
+ * True for plain text whose spaces matter, such as code and trees: at least half of its lines are indented by spaces, or
+ * have columns.
+ */
 function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
-  const isPlainText = paragraphs.every(
-    ({ label, runs }) =>
-      label === "" && runs.every(({ link, isMarkdown }) => link === undefined && isMarkdown !== true),
-  );
-  return isPlainText && linesOf(paragraphs).filter((line) => spaced.test(line)).length >= minSpacedLines;
+  if (!paragraphs.every(({ label, runs }) => label === "" && runs.every(isUnformatted))) return false;
+  const lines = linesOf(paragraphs).filter((line) => line.trim() !== "");
+  const laidOut = lines.filter((line) => spaced.test(line) && !indentedProse.test(line)).length;
+  return laidOut >= minSpacedLines && 2 * laidOut >= lines.length;
+}
+
+/** A code block shows no format. */
+function isUnformatted({ link, look = {}, isMarkdown = false }: SlideRun): boolean {
+  const { isBold = false, isItalic = false, isStruck = false, script } = look;
+  return link === undefined && script === undefined && ![isMarkdown, isBold, isItalic, isStruck].includes(true);
 }
 
 function linesOf(paragraphs: readonly SlideParagraph[]): readonly string[] {
   return paragraphs.flatMap(({ runs }) =>
     runs
-      .map(({ text, look }) => scriptedText(text, look?.script))
+      .map(({ text }) => text)
       .join("")
       .split("\n"),
   );
