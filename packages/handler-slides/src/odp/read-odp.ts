@@ -9,7 +9,7 @@ import {
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { embeddedEvents } from "@reader/document/content";
-import { textBlock, paragraphText, type SlideCell } from "@reader/office-kit/drawing";
+import { textBlock, paragraphText } from "@reader/office-kit/drawing";
 import {
   findOdfFiles,
   macroText,
@@ -33,6 +33,7 @@ import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-
 import { hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import { boxAround } from "../slides/reading-order.ts";
+import { sheetBlocks } from "./sheet-blocks.ts";
 import { boxOf } from "./shape-box.ts";
 
 /** Yields a presentation slide by slide. */
@@ -301,37 +302,7 @@ async function objectBlocks(
   const chart = chartObject(root);
   if (chart !== undefined) return [{ type: "markdown", markdown: chart, is: "chart" }];
   const name = line(namedObject(body, fileNames.get(path) ?? path));
-  return [name, ...sheetBlocks(childOf(body, "office:spreadsheet"))];
-}
-
-/** Maximum number of rows shown of each sheet of an embedded workbook. */
-const maxSheetRows = 1000;
-
-/** Returns the sheets of an embedded workbook that are not empty, without the empty rows and columns around the text. */
-function sheetBlocks(workbook: XmlElement | undefined): readonly SlideBlock[] {
-  return childrenOf(workbook, "table:table").flatMap((sheet): readonly SlideBlock[] => {
-    const rows = withoutMargins(tableCells(sheet, noStyles));
-    if (rows.length === 0) return [];
-    const more = rows.length - maxSheetRows;
-    const table: SlideBlock = { type: "table", rows: rows.slice(0, maxSheetRows) };
-    return more > 0 ? [table, line(inlineMark("further rows", [String(more)]))] : [table];
-  });
-}
-
-function withoutMargins(rows: readonly SheetRow[]): readonly SheetRow[] {
-  const used = rows.slice(0, rows.findLastIndex(isUsed) + 1).slice(Math.max(0, rows.findIndex(isUsed)));
-  const left = Math.min(...used.filter(isUsed).map((row) => row.findIndex(hasText)));
-  return used.map((row) => row.slice(left, row.findLastIndex(hasText) + 1));
-}
-
-type SheetRow = readonly SlideCell[];
-
-function isUsed(row: SheetRow): boolean {
-  return row.some(hasText);
-}
-
-function hasText({ paragraphs }: SlideCell): boolean {
-  return paragraphs.length > 0;
+  return [name, ...sheetBlocks(root)];
 }
 
 function namedObject(body: XmlElement | undefined, path: string): string {

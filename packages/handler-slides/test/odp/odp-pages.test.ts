@@ -170,6 +170,46 @@ describe("what is in a frame", () => {
     );
   });
 
+  test("is a workbook without its hidden sheets, rows and columns, whose merged cells stay in their columns", async () => {
+    const cell = (words: string, more = ""): string => `<table:table-cell ${more}>${p(words)}</table:table-cell>`;
+    const merged = `<table:table-cell table:number-columns-spanned="2"/><table:covered-table-cell/>`;
+    const two = `<table:table-cell table:number-columns-repeated="2"/>`;
+    const row = (cells: string, more = ""): string => `<table:table-row ${more}>${cells}</table:table-row>`;
+    const columns = `<table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>`;
+    const rows = [
+      row(merged + cell("C1") + cell("secret") + cell("E1")),
+      row(two + cell("secret"), 'table:visibility="filter"'),
+      row(two + cell("C2") + cell("secret") + cell("E2")),
+    ].join("");
+    const sheets = [
+      `<table:table table:name="Shown">${columns}${rows}</table:table>`,
+      `<table:table table:name="Away" table:style-name="ta2">${row(cell("secret"))}</table:table>`,
+    ].join("");
+    const style = `<office:automatic-styles><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style></office:automatic-styles>`;
+    const body = `${style}<office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toContain(
+      "[sheet · Shown]\n\n|||\n|---|---|\n|C1|E1|\n|C2|E2|\n\n[hidden rows · 1]\n\n[hidden columns · 1]\n\n[hidden sheets · 1]\n",
+    );
+    expect(text).not.toContain("secret");
+  });
+
+  test("is a workbook that cannot grow without bound by repeated rows and cells", async () => {
+    const cell = `<table:table-cell table:number-columns-repeated="1000000">${p("x")}</table:table-cell>`;
+    const rows = `<table:table-row table:number-rows-repeated="1000000">${cell}</table:table-row>`;
+    const body = `<office:body><office:spreadsheet><table:table>${rows}</table:table></office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    // 390 rows of 256 cells below an empty header and its rule.
+    expect(text.match(/^\|.*\|$/gm)?.length).toBe(392);
+    expect(text).toContain("\n[further rows · 999610]\n");
+  });
+
   test("is a workbook of which the first thousand rows are shown", async () => {
     const rows = Array.from(
       { length: 1003 },
