@@ -31,7 +31,25 @@ export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): Ti
 export function orderedBlocks(shapes: readonly PlacedBlocks[]): readonly SlideBlock[] {
   const shown = shapes.filter(({ blocks }) => blocks.length > 0);
   const placed = shown.map((shape) => ({ ...shape, isText: shape.blocks.every(({ type }) => type === "text") }));
-  return inReadingOrder(placed).flatMap(({ blocks }) => blocks);
+  const ordered = isRightToLeft(shown) ? inReadingOrder(placed.map(mirrored)) : inReadingOrder(placed);
+  return ordered.flatMap(({ blocks }) => blocks);
+}
+
+/** True if most letters of shapes are those of a script that is written from right to left. */
+function isRightToLeft(shapes: readonly PlacedBlocks[]): boolean {
+  let [leftward, letters] = [0, 0];
+  for (const block of shapes.flatMap(({ blocks }) => blocks)) {
+    if (block.type !== "text") continue;
+    const words = block.paragraphs.map(paragraphText).join("");
+    letters += words.match(/\p{L}/gu)?.length ?? 0;
+    leftward += words.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
+  }
+  return 2 * leftward > letters;
+}
+
+function mirrored<Shape extends Placed>(shape: Shape): Shape {
+  const { box } = shape;
+  return box === undefined ? shape : { ...shape, box: { ...box, left: -box.right, right: -box.left } };
 }
 
 interface Heading {
