@@ -30,7 +30,7 @@ import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-odp.ts";
-import { hiddenText } from "../slides/slide-text.ts";
+import { hiddenLines, hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import { boxAround } from "../slides/reading-order.ts";
 import { sheetBlocks } from "./sheet-blocks.ts";
@@ -241,7 +241,10 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const table = content.find(({ name }) => name === "table:table");
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
-  if (object !== undefined) for (const block of await objectBlocks(object, around)) into.blocks.push(block);
+  if (object !== undefined) {
+    const blocks = await objectBlocks(object, around);
+    for (const block of isHidden(frame) ? hiddenLines(blocks) : blocks) into.blocks.push(block);
+  }
   // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...imageBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));

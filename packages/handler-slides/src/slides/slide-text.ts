@@ -206,3 +206,10 @@ export function hiddenText(paragraphs: readonly SlideParagraph[]): readonly Slid
   const [first, ...rest] = paragraphs;
   return first === undefined ? [] : [{ ...first, runs: [{ text: "(hidden) " }, ...first.runs] }, ...rest];
 }
+
+/** Marks the single lines of a hidden shape, such as formulas. */
+export function hiddenLines(blocks: readonly SlideBlock[]): readonly SlideBlock[] {
+  return blocks.map((block) =>
+    block.type === "markdown" && block.is === "other" ? { ...block, markdown: `(hidden) ${block.markdown}` } : block,
+  );
+}

@@ -404,6 +404,9 @@ describe("objects of other programs", () => {
       parts: { "ppt/embeddings/oleObject1.bin": compound({ "Equation Native": stream }), "ppt/media/image1.wmf": "x" },
     };
     expect((await read(formulas)).text).toBe(`[slide 1]\n${expected}\n`);
+    const shapes = (formulas.slides[0]?.shapes ?? "").replace('name="Frame"', 'name="Frame" hidden="1"');
+    const hidden = { ...formulas, slides: formulas.slides.map((slide) => ({ ...slide, shapes })) };
+    expect((await read(hidden)).text).toBe(`[slide 1]\n(hidden) ${expected}\n`);
   });
 
   test("that come in the form of an old program are named and read by what is in it", async () => {
