@@ -241,13 +241,19 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const table = content.find(({ name }) => name === "table:table");
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
-  if (object !== undefined) {
-    const blocks = await objectBlocks(object, around);
-    for (const block of isHidden(frame) ? hiddenLines(blocks) : blocks) into.blocks.push(block);
-  }
+  if (object !== undefined) await addObject(object, isHidden(frame), { around, into });
   // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...imageBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
+}
+
+async function addObject(
+  object: XmlElement,
+  isInHidden: boolean,
+  { around, into }: { readonly around: OdpSurroundings; readonly into: Collected },
+): Promise<void> {
+  const blocks = await objectBlocks(object, around);
+  for (const block of isInHidden ? hiddenLines(blocks) : blocks) into.blocks.push(block);
 }
 
 function addText(

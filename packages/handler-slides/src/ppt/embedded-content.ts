@@ -38,15 +38,13 @@ export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promis
   const uniqueName = createFileNames();
   const maxInflatedBytes = Math.min(maxOpenedBytes, budget.maxInflatedBytes);
   const meters = createMeters(file, { maxInflatedBytes });
-  // Many objects can name the same storage.
-  const contents = new Map<number, ObjectContent | undefined>();
+  const contentAt = createContents(file, meters);
   for (const [number, { program, storage }] of objectsIn(file.document)) {
-    if (!contents.has(storage)) contents.set(storage, await contentOf(file, storage, meters));
-    const content = graphs.test(program) ? undefined : contents.get(storage);
-    if (content?.equation !== undefined && equations.size < maxEquations) equations.set(number, content.equation);
+    const content = await contentAt(program, storage);
+    const equation = equations.size < maxEquations ? content?.equation : undefined;
+    if (equation !== undefined) equations.set(number, equation);
     const inside = files.length < maxFiles ? content?.file : undefined;
-    const name =
-      inside === undefined ? "" : uniqueName(inside.name === "" ? `object${number}.${inside.ending}` : inside.name);
+    const name = inside === undefined ? "" : uniqueName(inside.name || `object${number}.${inside.ending}`);
     names.set(number, [program, name]);
     if (name !== "") files.push({ name, bytes: () => bytesOf(file, storage, budget) });
   }
@@ -76,6 +74,20 @@ interface InnerFile {
 interface ObjectContent {
   readonly file?: InnerFile | undefined;
   readonly equation?: string | undefined;
+}
+
+/** Opens each storage once, because many objects can name the same one. */
+function createContents(
+  file: PptFile,
+  meters: Meters,
+): (program: string, storage: number) => Promise<ObjectContent | undefined> {
+  const contents = new Map<number, Promise<ObjectContent | undefined>>();
+  return async (program, storage) => {
+    if (graphs.test(program)) return undefined;
+    const content = contents.get(storage) ?? contentOf(file, storage, meters);
+    contents.set(storage, content);
+    return content;
+  };
 }
 
 /** A damaged or oversized object does not fail the slides. */

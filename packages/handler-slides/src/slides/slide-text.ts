@@ -62,8 +62,8 @@ const minSpacedLines = 2;
 /** Matches a line that is indented, or has a wide gap that does not end a sentence. */
 const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
 
-/** Matches a paragraph of prose whose first line is indented by a tab. */
-const indentedProse = /^\t\S.{60}/u;
+/** Matches a paragraph of prose whose first line is indented. */
+const indentedProse = /^[\t ]\S.{60}/u;
 
 /**
  * True for plain text whose spaces matter, such as code and trees: at least half of its lines are indented by spaces, or
@@ -72,8 +72,8 @@ const indentedProse = /^\t\S.{60}/u;
 function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
   if (!paragraphs.every(({ label, runs }) => label === "" && runs.every(isUnformatted))) return false;
   const lines = linesOf(paragraphs).filter((line) => line.trim() !== "");
-  const laidOut = lines.filter((line) => spaced.test(line) && !indentedProse.test(line)).length;
-  return laidOut >= minSpacedLines && 2 * laidOut >= lines.length;
+  const laidOut = lines.filter((line) => (spaced.test(line) || line.startsWith(" ")) && !indentedProse.test(line));
+  return laidOut.filter((line) => spaced.test(line)).length >= minSpacedLines && 2 * laidOut.length >= lines.length;
 }
 
 /** A code block shows no format. */
