@@ -76,10 +76,10 @@ function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
   return laidOut.filter((line) => spaced.test(line)).length >= minSpacedLines && 2 * laidOut.length >= lines.length;
 }
 
-/** A code block shows no format. */
+/** A code block shows no format. Bold and italic code is often only highlighted. */
 function isUnformatted({ link, look = {}, isMarkdown = false }: SlideRun): boolean {
-  const { isBold = false, isItalic = false, isStruck = false, script } = look;
-  return link === undefined && script === undefined && ![isMarkdown, isBold, isItalic, isStruck].includes(true);
+  const { isStruck = false, script } = look;
+  return link === undefined && script === undefined && !isMarkdown && !isStruck;
 }
 
 function linesOf(paragraphs: readonly SlideParagraph[]): readonly string[] {

@@ -168,8 +168,6 @@ describe("text", () => {
   });
 
   test.for([
-    ['b="1"', "**x**"],
-    ['i="1"', "*x*"],
     ['strike="sngStrike"', "~~x~~"],
     ['baseline="30000"', "^x"],
   ] as const)("keeps the format %s instead of spaces", async ([format, expected]) => {
