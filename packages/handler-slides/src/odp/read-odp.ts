@@ -9,7 +9,7 @@ import {
 } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import { embeddedEvents } from "@reader/document/content";
-import { textBlock, paragraphText, type SlideCell } from "@reader/office-kit/drawing";
+import { textBlock, paragraphText } from "@reader/office-kit/drawing";
 import {
   findOdfFiles,
   macroText,
@@ -30,8 +30,10 @@ import { deckEvents, fileNotices } from "../slides/deck-events.ts";
 import { type Deck, presentationWords, type Slide, type SlideBlock, type SlideComment } from "../slides/slide.ts";
 import { describeDeck, outlineDeck } from "../slides/describe-deck.ts";
 import { type DeckStyles, type MasterRole, type OdpFile, openOdp } from "./open-odp.ts";
-import { hiddenText } from "../slides/slide-text.ts";
+import { hiddenLines, hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
+import { boxAround } from "../slides/reading-order.ts";
+import { sheetBlocks } from "./sheet-blocks.ts";
 import { boxOf } from "./shape-box.ts";
 
 /** Yields a presentation slide by slide. */
@@ -186,20 +188,32 @@ async function placedShapes(
 ): Promise<readonly PlacedBlocks[]> {
   const shapes: PlacedBlocks[] = [];
   for (const shape of childrenOf(parent)) {
-    into.blocks = [];
-    await collect(shape, around, into);
-    const isPlaceholder = "presentation:class" in shape.attributes;
-    shapes.push({ blocks: into.blocks, box: boxOf(shape), isPlaceholder });
+    shapes.push(
+      groups.has(shape.name) ? await placedGroup(shape, around, into) : await placedShape(shape, around, into),
+    );
   }
   return shapes;
 }
 
-/** The XML reader limits the nesting of groups. */
+/** Groups, and links around shapes. */
+const groups: ReadonlySet<string> = new Set(["draw:g", "draw:a"]);
+
+/** A group is as large as its shapes. The XML reader limits the nesting of groups. */
+async function placedGroup(group: XmlElement, around: OdpSurroundings, into: Collected): Promise<PlacedBlocks> {
+  if (isHidden(group)) into.hiddenShapes += 1;
+  const shapes = await placedShapes(group, around, into);
+  return { blocks: orderedBlocks(shapes), box: boxAround(shapes.flatMap(({ box }) => box ?? [])) };
+}
+
+async function placedShape(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<PlacedBlocks> {
+  into.blocks = [];
+  await collect(shape, around, into);
+  return { blocks: into.blocks, box: boxOf(shape), isPlaceholder: "presentation:class" in shape.attributes };
+}
+
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
-  if (shape.name === "draw:g" || shape.name === "draw:a") {
-    into.blocks = [...orderedBlocks(await placedShapes(shape, around, into))];
-  } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
+  if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
   else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
 }
@@ -227,10 +241,19 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const table = content.find(({ name }) => name === "table:table");
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
-  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
+  if (object !== undefined) await addObject(object, isHidden(frame), { around, into });
   // The replacement image of a table or chart repeats its content.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...imageBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
+}
+
+async function addObject(
+  object: XmlElement,
+  isInHidden: boolean,
+  { around, into }: { readonly around: OdpSurroundings; readonly into: Collected },
+): Promise<void> {
+  const blocks = await objectBlocks(object, around);
+  for (const block of isInHidden ? hiddenLines(blocks) : blocks) into.blocks.push(block);
 }
 
 function addText(
@@ -288,37 +311,7 @@ async function objectBlocks(
   const chart = chartObject(root);
   if (chart !== undefined) return [{ type: "markdown", markdown: chart, is: "chart" }];
   const name = line(namedObject(body, fileNames.get(path) ?? path));
-  return [name, ...sheetBlocks(childOf(body, "office:spreadsheet"))];
-}
-
-/** Maximum number of rows shown of each sheet of an embedded workbook. */
-const maxSheetRows = 1000;
-
-/** Returns the sheets of an embedded workbook that are not empty, without the empty rows and columns around the text. */
-function sheetBlocks(workbook: XmlElement | undefined): readonly SlideBlock[] {
-  return childrenOf(workbook, "table:table").flatMap((sheet): readonly SlideBlock[] => {
-    const rows = withoutMargins(tableCells(sheet, noStyles));
-    if (rows.length === 0) return [];
-    const more = rows.length - maxSheetRows;
-    const table: SlideBlock = { type: "table", rows: rows.slice(0, maxSheetRows) };
-    return more > 0 ? [table, line(inlineMark("further rows", [String(more)]))] : [table];
-  });
-}
-
-function withoutMargins(rows: readonly SheetRow[]): readonly SheetRow[] {
-  const used = rows.slice(0, rows.findLastIndex(isUsed) + 1).slice(Math.max(0, rows.findIndex(isUsed)));
-  const left = Math.min(...used.filter(isUsed).map((row) => row.findIndex(hasText)));
-  return used.map((row) => row.slice(left, row.findLastIndex(hasText) + 1));
-}
-
-type SheetRow = readonly SlideCell[];
-
-function isUsed(row: SheetRow): boolean {
-  return row.some(hasText);
-}
-
-function hasText({ paragraphs }: SlideCell): boolean {
-  return paragraphs.length > 0;
+  return [name, ...sheetBlocks(root)];
 }
 
 function namedObject(body: XmlElement | undefined, path: string): string {

@@ -1,9 +1,8 @@
-import { childrenOf, type XmlElement } from "@reader/office-kit/xml";
-import type { ShapeBox } from "../slides/reading-order.ts";
+import { type XmlElement } from "@reader/office-kit/xml";
+import { boxAround, type ShapeBox } from "../slides/reading-order.ts";
 
-/** Returns the position of a shape in centimetres, or `undefined` if it is unknown. A group is as large as its shapes. */
+/** Returns the position of a shape in centimetres, or `undefined` if it is unknown. */
 export function boxOf(shape: XmlElement): ShapeBox | undefined {
-  if (shape.name === "draw:g" || shape.name === "draw:a") return boxAround(childrenOf(shape).map(boxOf));
   const { attributes } = shape;
   const length = (name: string): number => centimetres(attributes[name]);
   if ("svg:x1" in attributes)
@@ -22,22 +21,11 @@ export function boxOf(shape: XmlElement): ShapeBox | undefined {
   return move === undefined ? undefined : boxOfPoints(corners.map(move));
 }
 
-function boxAround(boxes: readonly (ShapeBox | undefined)[]): ShapeBox | undefined {
-  const known = boxes.filter((box) => box !== undefined);
-  return boxOfPoints(
-    known.flatMap(({ left, top, right, bottom }): readonly Point[] => [
-      [left, top],
-      [right, bottom],
-    ]),
-  );
-}
-
 type Point = readonly [x: number, y: number];
 
 function boxOfPoints(points: readonly Point[]): ShapeBox | undefined {
-  const [x, y] = [points.map((point) => point[0]), points.map((point) => point[1])];
-  const box = { left: Math.min(...x), top: Math.min(...y), right: Math.max(...x), bottom: Math.max(...y) };
-  return Object.values(box).every(Number.isFinite) ? box : undefined;
+  if (!points.flat().every(Number.isFinite)) return undefined;
+  return boxAround(points.map(([x, y]) => ({ left: x, top: y, right: x, bottom: y })));
 }
 
 /** Centimetres per unit (OpenDocument 1.3, 18.3.18). */
@@ -57,6 +45,12 @@ function centimetres(length = ""): number {
 
 type Move = (point: Point) => Point;
 
+/** Maximum length of a list of transformations. LibreOffice writes at most four. */
+const maxTransformCharacters = 1000;
+
+/** One transformation: its name and its values. Bounded, so that the search takes linear time. */
+const transformation = /([a-zA-Z]{1,20})\s{0,20}\(([^()]{0,200})\)/g;
+
 /** Returns how a shape at the origin moves to its place: by `svg:x` and `svg:y`, or by rotations and translations. */
 function moveOf(attributes: Readonly<Record<string, string>>): Move | undefined {
   const transform = attributes["draw:transform"];
@@ -64,9 +58,8 @@ function moveOf(attributes: Readonly<Record<string, string>>): Move | undefined 
     const [left, top] = [centimetres(attributes["svg:x"]), centimetres(attributes["svg:y"])];
     return ([x, y]) => [x + left, y + top];
   }
-  const steps = [...transform.matchAll(/(\w+)\s*\(([^)]*)\)/g)].map(([, name = "", values = ""]) =>
-    stepOf(name, values),
-  );
+  if (transform.length > maxTransformCharacters) return undefined;
+  const steps = [...transform.matchAll(transformation)].map(([, name = "", values = ""]) => stepOf(name, values));
   return (point) => steps.reduce((moved, step) => step(moved), point);
 }
 

@@ -21,6 +21,9 @@ export interface EmbeddedObjects {
 /** Embedded files with a name. */
 const maxFiles = 500;
 
+/** Maximum number of embedded formulas. */
+const maxEquations = 5000;
+
 /** Maximum total size in bytes of objects unpacked to find their names. */
 const maxOpenedBytes = 32 * 1024 * 1024;
 
@@ -34,17 +37,30 @@ export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promis
   const equations = new Map<number, string>();
   const uniqueName = createFileNames();
   const maxInflatedBytes = Math.min(maxOpenedBytes, budget.maxInflatedBytes);
-  const meter = createInflationMeter(file.path, { maxInflatedBytes });
+  const meters = createMeters(file, { maxInflatedBytes });
+  const contentAt = createContents(file, meters);
   for (const [number, { program, storage }] of objectsIn(file.document)) {
-    const content = graphs.test(program) ? undefined : await contentOf(file, storage, meter);
-    if (content?.equation !== undefined) equations.set(number, content.equation);
+    const content = await contentAt(program, storage);
+    const equation = equations.size < maxEquations ? content?.equation : undefined;
+    if (equation !== undefined) equations.set(number, equation);
     const inside = files.length < maxFiles ? content?.file : undefined;
-    const name =
-      inside === undefined ? "" : uniqueName(inside.name === "" ? `object${number}.${inside.ending}` : inside.name);
+    const name = inside === undefined ? "" : uniqueName(inside.name || `object${number}.${inside.ending}`);
     names.set(number, [program, name]);
     if (name !== "") files.push({ name, bytes: () => bytesOf(file, storage, budget) });
   }
   return { files, names, equations };
+}
+
+/** The sizes of the storages that were opened. */
+interface Meters {
+  readonly packed: InflationMeter;
+  /** Storages that are not compressed do not overlap, so their total is bounded by their stream. */
+  readonly plain: InflationMeter;
+}
+
+function createMeters({ path, streams }: PptFile, budget: Pick<Budget, "maxInflatedBytes">): Meters {
+  const maxInflatedBytes = streams.find("PowerPoint Document")?.length ?? 0;
+  return { packed: createInflationMeter(path, budget), plain: createInflationMeter(path, { maxInflatedBytes }) };
 }
 
 interface InnerFile {
@@ -60,10 +76,24 @@ interface ObjectContent {
   readonly equation?: string | undefined;
 }
 
+/** Opens each storage once, because many objects can name the same one. */
+function createContents(
+  file: PptFile,
+  meters: Meters,
+): (program: string, storage: number) => Promise<ObjectContent | undefined> {
+  const contents = new Map<number, Promise<ObjectContent | undefined>>();
+  return async (program, storage) => {
+    if (graphs.test(program)) return undefined;
+    const content = contents.get(storage) ?? contentOf(file, storage, meters);
+    contents.set(storage, content);
+    return content;
+  };
+}
+
 /** A damaged or oversized object does not fail the slides. */
-async function contentOf(file: PptFile, storage: number, meter: InflationMeter): Promise<ObjectContent | undefined> {
+async function contentOf(file: PptFile, storage: number, meters: Meters): Promise<ObjectContent | undefined> {
   try {
-    return await openObject(file, storage, meter);
+    return await openObject(file, storage, meters);
   } catch (error) {
     if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return undefined;
     throw error;
@@ -71,17 +101,19 @@ async function contentOf(file: PptFile, storage: number, meter: InflationMeter):
 }
 
 async function bytesOf(file: PptFile, storage: number, budget: Budget): Promise<Uint8Array> {
-  const inside = await openObject(file, storage, createInflationMeter(file.path, budget));
+  const inside = await openObject(file, storage, createMeters(file, budget));
   return inside?.file?.bytes ?? new Uint8Array();
 }
 
 /** True if a storage is compressed; its length precedes it ([MS-PPT], 2.10.35). */
 const isCompressed = 1;
 
-async function openObject(file: PptFile, storage: number, meter: InflationMeter): Promise<ObjectContent | undefined> {
+async function openObject(file: PptFile, storage: number, meters: Meters): Promise<ObjectContent | undefined> {
   const record = storage === 0 ? undefined : file.object(storage);
   if (record?.type !== recordTypes.storage) return undefined;
-  const bytes = record.instance === isCompressed ? inflated(record.body.subarray(4), file.path, meter) : record.body;
+  const isPacked = record.instance === isCompressed;
+  const bytes = isPacked ? inflated(record.body.subarray(4), file.path, meters.packed) : record.body;
+  if (!isPacked) meters.plain.count(bytes.length, { packedBytes: bytes.length, inflatedBytes: bytes.length });
   const compound = await openCompoundFile({ path: file.path, bytes: () => Promise.resolve(bytes) });
   const equation = equationIn((stream) => compound.stream(stream));
   if (equation !== undefined) return { equation };

@@ -168,7 +168,8 @@ function commentsIn(slide: Uint8Array): readonly SlideComment[] {
   const comments: SlideComment[] = [];
   for (const { body: tags } of recordsOf(slide, recordTypes.tags)) {
     for (const { body: tag } of recordsOf(tags, recordTypes.binaryTag)) {
-      for (const { body: data } of recordsOf(tag, recordTypes.binaryTagData)) comments.push(...commentsOf(data));
+      for (const { body: data } of recordsOf(tag, recordTypes.binaryTagData))
+        for (const comment of commentsOf(data)) comments.push(comment);
     }
   }
   return comments;

@@ -113,9 +113,9 @@ function isKind({ kind }: TextEntry): (other: number) => boolean {
   return (other) => other === kind;
 }
 
-function imageOf({ image, alt, object }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
+function imageOf({ image, alt, object, isHidden }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
   const equation = around.equations.get(object);
-  if (equation !== undefined && equation !== "") return [markdownLine(`$${equation}$`)];
+  if (equation !== undefined && equation !== "") return [markdownLine(`${isHidden ? "(hidden) " : ""}$${equation}$`)];
   const found = image === 0 || equation !== undefined ? undefined : around.findImage(image, alt);
   const blocks: SlideBlock[] = found === undefined ? [] : [found];
   if (object === 0) return blocks;

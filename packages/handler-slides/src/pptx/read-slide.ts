@@ -20,7 +20,7 @@ import {
 import { type Relationship, targetOf, type OfficePackage } from "@reader/office-kit/package";
 import { childOf, type XmlElement, childrenOf } from "@reader/office-kit/xml";
 import { latexOf } from "@reader/office-kit/equations";
-import { hiddenText } from "../slides/slide-text.ts";
+import { hiddenLines, hiddenText } from "../slides/slide-text.ts";
 import { orderedBlocks, type PlacedBlocks, titledBlocks } from "../slides/placed.ts";
 import type { Slide, SlideBlock, SlideComment } from "../slides/slide.ts";
 import { type Authors, commentsIn } from "./comments.ts";
@@ -118,7 +118,7 @@ async function commentsOf(slide: Relationships, reading: SlideReading): Promise<
   for (const { type, target, isExternal } of slide.values()) {
     if (type !== "comments" || isExternal) continue;
     const root = await forgiving(reading.presentation.parts.tree(target), undefined);
-    comments.push(...commentsIn(root, await reading.authors()));
+    for (const comment of commentsIn(root, await reading.authors())) comments.push(comment);
   }
   return comments;
 }
@@ -173,8 +173,10 @@ async function collect(shape: XmlElement, part: SlidePart, into: Collected): Pro
   if (shape.name === "p:grpSp") await collectGroup(shape, part, into);
   else if (shape.name === "p:sp" || shape.name === "p:cxnSp") collectShape(shape, part, into);
   else if (shape.name === "p:pic") into.blocks.push(...imageBlocks(shape, part));
-  else if (shape.name === "p:graphicFrame") into.blocks.push(...(await graphicBlocks(shape, part)));
-  else if (shape.name.endsWith(":contentPart")) into.blocks.push(line("[ink]"));
+  else if (shape.name === "p:graphicFrame") {
+    const blocks = await graphicBlocks(shape, part);
+    into.blocks.push(...(isHidden(shape) ? hiddenLines(blocks) : blocks));
+  } else if (shape.name.endsWith(":contentPart")) into.blocks.push(line("[ink]"));
 }
 
 async function collectGroup(group: XmlElement, part: SlidePart, into: Collected): Promise<void> {
@@ -192,7 +194,7 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
     return;
   }
   if (role !== "title" && role !== "body") {
-    into.repeated.push(...repeatedLines(role, body));
+    for (const words of repeatedLines(role, body)) into.repeated.push(words);
     return;
   }
   const blocks = [...wordBlocks(shape, part), ...fillImage(shape, part)];

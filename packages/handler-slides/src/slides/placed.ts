@@ -1,5 +1,5 @@
 import { paragraphText } from "@reader/office-kit/drawing";
-import { inReadingOrder, type Placed, type ShapeBox } from "./reading-order.ts";
+import { boxAround, inReadingOrder, type Placed, type ShapeBox } from "./reading-order.ts";
 import { type SlideBlock } from "./slide.ts";
 
 /** The content of a shape and its position. */
@@ -17,8 +17,9 @@ export interface TitledBlocks {
 }
 
 /**
- * Infers the title of a slide without a title placeholder: a short text with a gap to everything below it, at least half
- * as wide as the content, or centred above a single shape. The top label of a figure is narrow.
+ * Infers the title of a slide without a title placeholder: a short text above all other shapes, with a gap below it. It
+ * is at least half as wide as the content; above a single shape it may be narrower if it is centred. The top label of a
+ * figure is narrow.
  */
 export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
   const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
@@ -30,7 +31,25 @@ export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): Ti
 export function orderedBlocks(shapes: readonly PlacedBlocks[]): readonly SlideBlock[] {
   const shown = shapes.filter(({ blocks }) => blocks.length > 0);
   const placed = shown.map((shape) => ({ ...shape, isText: shape.blocks.every(({ type }) => type === "text") }));
-  return inReadingOrder(placed).flatMap(({ blocks }) => blocks);
+  const ordered = isRightToLeft(shown) ? inReadingOrder(placed.map(mirrored)) : inReadingOrder(placed);
+  return ordered.flatMap(({ blocks }) => blocks);
+}
+
+/** True if most letters of shapes are those of a script that is written from right to left. */
+function isRightToLeft(shapes: readonly PlacedBlocks[]): boolean {
+  let [leftward, letters] = [0, 0];
+  for (const block of shapes.flatMap(({ blocks }) => blocks)) {
+    if (block.type !== "text") continue;
+    const words = block.paragraphs.map(paragraphText).join("");
+    letters += words.match(/\p{L}/gu)?.length ?? 0;
+    leftward += words.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
+  }
+  return 2 * leftward > letters;
+}
+
+function mirrored<Shape extends Placed>(shape: Shape): Shape {
+  const { box } = shape;
+  return box === undefined ? shape : { ...shape, box: { ...box, left: -box.right, right: -box.left } };
 }
 
 interface Heading {
@@ -41,7 +60,7 @@ interface Heading {
 function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
   const boxes = shapes.flatMap(({ box }) => box ?? []);
   if (shapes.length < 2 || boxes.length < shapes.length) return undefined;
-  const top = Math.min(...boxes.map((box) => box.top));
+  const top = boxAround(boxes)?.top;
   const shape = shapes.find(({ box }) => box?.top === top);
   const rest = boxes.filter((box) => box !== shape?.box);
   if (shape?.box === undefined || !standsAbove(shape.box, rest)) return undefined;
@@ -55,8 +74,7 @@ const minGapShare = 1 / 32;
 function standsAbove(box: ShapeBox, rest: readonly ShapeBox[]): boolean {
   const gap = (box.bottom - box.top) * minGapShare;
   if (rest.some(({ top }) => top < box.bottom + gap)) return false;
-  const left = Math.min(box.left, ...rest.map((other) => other.left));
-  const right = Math.max(box.right, ...rest.map((other) => other.right));
+  const { left, right } = boxAround([box, ...rest]) ?? box;
   const offCentre = Math.abs(box.left + box.right - left - right) / 2;
   return 2 * (box.right - box.left) >= right - left || (rest.length === 1 && 10 * offCentre <= right - left);
 }

@@ -6,6 +6,20 @@ export interface ShapeBox {
   readonly bottom: number;
 }
 
+/** Returns the box around boxes, or `undefined` if there are none. */
+export function boxAround(boxes: readonly ShapeBox[]): ShapeBox | undefined {
+  if (boxes.length === 0) return undefined;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  // A slide can have more shapes than a call can have arguments.
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
 /** A shape with a position, which is `undefined` if unknown. */
 export interface Placed {
   readonly box?: ShapeBox | undefined;

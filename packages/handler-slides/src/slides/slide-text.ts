@@ -1,6 +1,6 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/document";
 import { createRunWriter, plainRun } from "@reader/document/builder";
-import { scriptedText, type SlideCell, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
+import { type SlideCell, type SlideParagraph, type SlideRun } from "@reader/office-kit/drawing";
 import type { SlideBlock, SlideImage, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -15,7 +15,8 @@ export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[
   const pieces: MarkdownPiece[] = [];
   for (const block of blocks) {
     writeBlock(builder, block, images);
-    if (block.type === "image") pieces.push(...builder.take());
+    if (block.type !== "image") continue;
+    for (const piece of builder.take()) pieces.push(piece);
   }
   return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, images));
 }
@@ -61,19 +62,30 @@ const minSpacedLines = 2;
 /** Matches a line that is indented, or has a wide gap that does not end a sentence. */
 const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
 
-/** True for plain text whose spaces matter, such as code and trees: lines are indented by spaces, or have columns. */
+/** Matches a paragraph of prose whose first line is indented. */
+const indentedProse = /^[\t ]\S.{60}/u;
+
+/**
+ * True for plain text whose spaces matter, such as code and trees: at least half of its lines are indented by spaces, or
+ * have columns.
+ */
 function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
-  const isPlainText = paragraphs.every(
-    ({ label, runs }) =>
-      label === "" && runs.every(({ link, isMarkdown }) => link === undefined && isMarkdown !== true),
-  );
-  return isPlainText && linesOf(paragraphs).filter((line) => spaced.test(line)).length >= minSpacedLines;
+  if (!paragraphs.every(({ label, runs }) => label === "" && runs.every(isUnformatted))) return false;
+  const lines = linesOf(paragraphs).filter((line) => line.trim() !== "");
+  const laidOut = lines.filter((line) => (spaced.test(line) || line.startsWith(" ")) && !indentedProse.test(line));
+  return laidOut.filter((line) => spaced.test(line)).length >= minSpacedLines && 2 * laidOut.length >= lines.length;
+}
+
+/** A code block shows no format. Bold and italic code is often only highlighted. */
+function isUnformatted({ link, look = {}, isMarkdown = false }: SlideRun): boolean {
+  const { isStruck = false, script } = look;
+  return link === undefined && script === undefined && !isMarkdown && !isStruck;
 }
 
 function linesOf(paragraphs: readonly SlideParagraph[]): readonly string[] {
   return paragraphs.flatMap(({ runs }) =>
     runs
-      .map(({ text, look }) => scriptedText(text, look?.script))
+      .map(({ text }) => text)
       .join("")
       .split("\n"),
   );
@@ -193,4 +205,11 @@ function writeCell(builder: MarkdownBuilder, { paragraphs, columns, rows }: Slid
 export function hiddenText(paragraphs: readonly SlideParagraph[]): readonly SlideParagraph[] {
   const [first, ...rest] = paragraphs;
   return first === undefined ? [] : [{ ...first, runs: [{ text: "(hidden) " }, ...first.runs] }, ...rest];
+}
+
+/** Marks the single lines of a hidden shape, such as formulas. */
+export function hiddenLines(blocks: readonly SlideBlock[]): readonly SlideBlock[] {
+  return blocks.map((block) =>
+    block.type === "markdown" && block.is === "other" ? { ...block, markdown: `(hidden) ${block.markdown}` } : block,
+  );
 }

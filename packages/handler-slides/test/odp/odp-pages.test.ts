@@ -50,6 +50,16 @@ describe("a page", () => {
     expect(await textOf(shapes.join(""))).toBe(["## T", ...order].map((words) => `${words}\n`).join("\n"));
   });
 
+  test("places shapes that are moved by a long list as if their position was unknown", async () => {
+    const at = (place: string, words: string): string =>
+      `<draw:rect svg:width="4cm" svg:height="1cm" ${place}>${p(words)}</draw:rect>`;
+    const moved = (times: number): string => at(`draw:transform="${"translate (0cm 1cm) ".repeat(times)}"`, "Moved");
+    const [low, high] = [at('svg:x="0cm" svg:y="30cm"', "Low"), at('svg:x="0cm" svg:y="2cm"', "High")];
+    const title = textFrame(p("T"), "title");
+    expect(await textOf(title + low + moved(10) + high)).toBe("## T\n\nHigh\n\nMoved\n\nLow\n");
+    expect(await textOf(title + low + moved(60) + high)).toBe("## T\n\nHigh\n\nLow\n\nMoved\n");
+  });
+
   test("places a line with text by its ends", async () => {
     const line = `<draw:line svg:x1="0cm" svg:y1="4cm" svg:x2="5cm" svg:y2="3cm">${p("Line")}</draw:line>`;
     const box = `<draw:rect svg:x="0cm" svg:y="0cm" svg:width="4cm" svg:height="1cm">${p("Box")}</draw:rect>`;
@@ -158,6 +168,46 @@ describe("what is in a frame", () => {
     expect(text).toBe(
       "[slide 1]\n[embedded object · spreadsheet · Object 1]\n\n|Region|Share|\n|---|---|\n|North|60 %|\n\n|||\n|---|---|\n|x|y|\n||z|\n",
     );
+  });
+
+  test("is a workbook without its hidden sheets, rows and columns, whose merged cells stay in their columns", async () => {
+    const cell = (words: string, more = ""): string => `<table:table-cell ${more}>${p(words)}</table:table-cell>`;
+    const merged = `<table:table-cell table:number-columns-spanned="2"/><table:covered-table-cell/>`;
+    const two = `<table:table-cell table:number-columns-repeated="2"/>`;
+    const row = (cells: string, more = ""): string => `<table:table-row ${more}>${cells}</table:table-row>`;
+    const columns = `<table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>`;
+    const rows = [
+      row(merged + cell("C1") + cell("secret") + cell("E1")),
+      row(two + cell("secret"), 'table:visibility="filter"'),
+      row(two + cell("C2") + cell("secret") + cell("E2")),
+    ].join("");
+    const sheets = [
+      `<table:table table:name="Shown">${columns}${rows}</table:table>`,
+      `<table:table table:name="Away" table:style-name="ta2">${row(cell("secret"))}</table:table>`,
+    ].join("");
+    const style = `<office:automatic-styles><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style></office:automatic-styles>`;
+    const body = `${style}<office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    expect(text).toContain(
+      "[sheet · Shown]\n\n|||\n|---|---|\n|C1|E1|\n|C2|E2|\n\n[hidden rows · 1]\n\n[hidden columns · 1]\n\n[hidden sheets · 1]\n",
+    );
+    expect(text).not.toContain("secret");
+  });
+
+  test("is a workbook that cannot grow without bound by repeated rows and cells", async () => {
+    const cell = `<table:table-cell table:number-columns-repeated="1000000">${p("x")}</table:table-cell>`;
+    const rows = `<table:table-row table:number-rows-repeated="1000000">${cell}</table:table-row>`;
+    const body = `<office:body><office:spreadsheet><table:table>${rows}</table:table></office:spreadsheet></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", body) },
+    });
+    // 390 rows of 256 cells below an empty header and its rule.
+    expect(text.match(/^\|.*\|$/gm)?.length).toBe(392);
+    expect(text).toContain("\n[further rows · 999610]\n");
   });
 
   test("is a workbook of which the first thousand rows are shown", async () => {

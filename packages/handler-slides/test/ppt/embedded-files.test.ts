@@ -16,12 +16,12 @@ const storageId = 5;
 const packed = (bytes: Uint8Array): Uint8Array =>
   record(0x1011, Buffer.concat([longs(bytes.length), deflateSync(bytes)]), 1);
 
-const deckWith = (storage: Uint8Array, program = "Acrobat.Document"): PptBytes => {
+const deckWith = (storage: Uint8Array, program = "Acrobat.Document", isHidden = false): PptBytes => {
   const atom = record(0x0fc3, longs(1, 0, objectNumber, 0, storageId, 0));
   const embedded = record(0x0fcc, [atom, record(0x0fba, wide(program), 2)]);
   const client = [record(0x0bc1, longs(objectNumber))];
   return {
-    slides: [{ shapes: [shapeOf({ client })] }],
+    slides: [{ shapes: [shapeOf({ client, isHidden })] }],
     document: [record(0x0409, [embedded])],
     objects: [storage],
   };
@@ -29,9 +29,35 @@ const deckWith = (storage: Uint8Array, program = "Acrobat.Document"): PptBytes =
 
 const pdf = Buffer.from("%PDF-1.4 inner");
 
+/** A megabyte that hardly shrinks. */
+const randomBytes = Buffer.from(Uint32Array.from({ length: 1 << 18 }, (_, at) => Math.imul(at, 2_654_435_761)).buffer);
+
 test("writes the formula of Equation Editor instead of its object", async () => {
   const { text, notices } = await read(deckWith(packed(compound({ "Equation Native": formula })), "Equation.3"));
   expect([text, notices]).toEqual(["[slide 1]\n$x^{2}$\n", []]);
+});
+
+test("marks the formula of a hidden shape", async () => {
+  const storage = packed(compound({ "Equation Native": formula }));
+  expect((await read(deckWith(storage, "Equation.3", true))).text).toBe("[slide 1]\n(hidden) $x^{2}$\n");
+});
+
+test.for<[stored: string, store: (bytes: Uint8Array) => Uint8Array]>([
+  ["packed", packed],
+  ["plain", (bytes) => record(0x1011, bytes)],
+])("opens a storage once that many objects share, %s", async ([, store]) => {
+  const numbers = Array.from({ length: 40 }, (_, at) => objectNumber + at);
+  const objects = numbers.map((number) => {
+    const atom = record(0x0fc3, longs(1, 0, number, 0, storageId, 0));
+    return record(0x0fcc, [atom, record(0x0fba, wide("Acrobat.Document"), 2)]);
+  });
+  const large = Buffer.concat([Buffer.from("%PDF-1.4 "), randomBytes]);
+  const { notices } = await read({
+    slides: [{ shapes: [] }],
+    document: [record(0x0409, objects)],
+    objects: [store(compound({ CONTENTS: large }))],
+  });
+  expect(notices.join()).toContain('"object16.pdf" and 30 more.');
 });
 
 describe("files inside a presentation of PowerPoint 97", () => {

@@ -47,6 +47,7 @@ export interface ShapeBytes {
   /** The number of its image, from 1. */
   readonly image?: number;
   readonly alt?: string;
+  readonly isHidden?: boolean;
   /** Records of its client data, beside its role. */
   readonly client?: readonly Uint8Array[];
   /** Top, left, right, bottom on its slide. */
@@ -57,16 +58,17 @@ export interface ShapeBytes {
 
 /** A shape. */
 export function shapeOf(shape: ShapeBytes): Uint8Array {
-  const { placeholder = 0, text, image = 0, alt = "", client = [], place, anchor } = shape;
+  const { placeholder = 0, text, image = 0, alt = "", isHidden = false, client = [], place, anchor } = shape;
   const words = wide(`${alt}\0`);
   const options = [
     Buffer.concat([shorts(0x4104), longs(image)]),
     Buffer.concat([shorts(0x8381), longs(words.length)]),
+    Buffer.concat([shorts(0x03bf), longs(isHidden ? 0x20002 : 0)]),
     words,
   ];
   return record(0xf004, [
     record(0xf00a, longs(1, 0)),
-    record(0xf00b, Buffer.concat(options), 2),
+    record(0xf00b, Buffer.concat(options), 3),
     ...(place === undefined ? [] : [record(0xf010, shorts(...place))]),
     ...(anchor === undefined ? [] : [record(0xf00f, longs(...anchor))]),
     record(0xf011, [record(0x0bc3, Buffer.concat([longs(0), Uint8Array.of(placeholder, 0, 0, 0)])), ...client]),

@@ -15,6 +15,8 @@ const textOf = async (...shapes: readonly string[]): Promise<string> => {
   return text.replace("[slide 1]\n", "");
 };
 
+const long = "A paragraph of prose that starts with a tab and is longer than sixty characters, as is usual.";
+
 const three: DeckXml = {
   slides: ["First", "Second", "Third"].map((name) => ({ shapes: title(name), notes: shape([`Say ${name}`]) })),
 };
@@ -154,15 +156,28 @@ describe("text", () => {
     ["indented code", ["if (a) {", "  b();", "    c();", "}"], "```\nif (a) {\n  b();\n    c();\n}\n```\n"],
     ["columns", ["one    1", "eleven 2", "two    3"], "```\none    1\neleven 2\ntwo    3\n```\n"],
     ["no single line", ["Words", "  and one more"], "Words\nand one more\n"],
+    [
+      "no prose with two wide gaps",
+      ["One   two", "Three   four", "Five", "Six", "Seven"],
+      "One two\nThree four\nFive\nSix\nSeven\n",
+    ],
+    ["no indented paragraphs of prose", [long, long, "Words"].map((line) => `\t${line}`), `${long}\n${long}\nWords\n`],
     ["no gaps after sentences", ["One.   Two", "Three!   Four"], "One. Two\nThree! Four\n"],
   ])("keeps its spaces where they lay it out: %s", async ([, lines, expected]) => {
     expect(await textOf(shape(lines))).toBe(expected);
   });
 
-  test("keeps raised text where spaces lay it out, but lists, links and formulas are none", async () => {
-    const raised = `<a:p><a:r><a:t>  x</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r></a:p>`;
+  test.for([
+    ['strike="sngStrike"', "~~x~~"],
+    ['baseline="30000"', "^x"],
+  ] as const)("keeps the format %s instead of spaces", async ([format, expected]) => {
+    const formatted = `<a:p><a:r><a:t>  a </a:t></a:r><a:r><a:rPr ${format}/><a:t>x</a:t></a:r></a:p>`;
+    expect(await textOf(shape([formatted, "  b", "  c"]))).toBe(`a ${expected}\nb\nc\n`);
+  });
+
+  test("keeps no spaces of lists", async () => {
     const item = paragraph("  item", `<a:pPr><a:buChar char="•"/></a:pPr>`);
-    expect(await textOf(shape([raised, "  y"]), shape([item, item]))).toBe("```\n  x²\n  y\n```\n\n- item\n- item\n");
+    expect(await textOf(shape([item, item]))).toBe("- item\n- item\n");
   });
 
   test("is read from top to bottom, and columns from left to right", async () => {
@@ -387,6 +402,9 @@ describe("objects of other programs", () => {
       parts: { "ppt/embeddings/oleObject1.bin": compound({ "Equation Native": stream }), "ppt/media/image1.wmf": "x" },
     };
     expect((await read(formulas)).text).toBe(`[slide 1]\n${expected}\n`);
+    const shapes = (formulas.slides[0]?.shapes ?? "").replace('name="Frame"', 'name="Frame" hidden="1"');
+    const hidden = { ...formulas, slides: formulas.slides.map((slide) => ({ ...slide, shapes })) };
+    expect((await read(hidden)).text).toBe(`[slide 1]\n(hidden) ${expected}\n`);
   });
 
   test("that come in the form of an old program are named and read by what is in it", async () => {

@@ -2,7 +2,7 @@ import { ownEntry } from "@reader/document/content";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
 import { accents, commands, escapeMath, functions, groupMarks } from "./characters.ts";
 import { joined } from "./latex-join.ts";
-import { environment, fenced } from "./latex-parts.ts";
+import { environment, fenced, optional, textLatex } from "./latex-parts.ts";
 
 /**
  * Converts an Office equation (`m:oMath`, ISO/IEC 29500-1, 22.1) to LaTeX, without delimiters. Unknown elements are
@@ -81,11 +81,7 @@ function isOn(element: XmlElement, properties: string, name: string): boolean {
 function runLatex(run: XmlElement): string {
   const text = contentOf(run);
   const isWords = childOf(run, "m:rPr", "m:nor") !== undefined;
-  if (isWords && text.trim() !== "")
-    return `\\text{${childrenOf(run, "m:t")
-      .map(textIn)
-      .join("")
-      .replace(/[{}\\]/g, "")}}`;
+  if (isWords && text.trim() !== "") return textLatex(childrenOf(run, "m:t").map(textIn).join(""));
   const face = faceOf(run);
   if (face !== undefined && /^[a-z0-9]+$/i.test(text)) return `\\${face}{${text}}`;
   return isOn(run, "m:rPr", "m:lit") ? text : functionName(run, text);
@@ -120,7 +116,7 @@ function fraction(element: XmlElement): string {
 
 function radical(element: XmlElement): string {
   const degree = isOn(element, "m:radPr", "m:degHide") ? "" : partOf(element, "m:deg");
-  return `\\sqrt${degree === "" ? "" : `[${degree}]`}${group(element, "m:e")}`;
+  return `\\sqrt${optional(degree)}${group(element, "m:e")}`;
 }
 
 function nary(element: XmlElement): string {
@@ -219,7 +215,7 @@ function mathLatexOf(element: XmlElement): string {
     case "msqrt":
       return `\\sqrt{${parts.join(" ")}}`;
     case "mroot":
-      return `\\sqrt[${part(1)}]{${part(0)}}`;
+      return `\\sqrt${optional(part(1))}{${part(0)}}`;
     default:
       return scriptsOf(name, parts) ?? fencedOf(name, { element, parts });
   }
@@ -232,7 +228,7 @@ function tokenOf(text: string): string {
 
 /** Writes text within a formula: a single character as math, words as `\text`. */
 function wordsOf(text: string): string {
-  return /^\s*\S?\s*$/.test(text) ? escapeMath(text.trim()) : `\\text{${text.replaceAll(/[{}\\]/g, "")}}`;
+  return /^\s*\S?\s*$/.test(text) ? escapeMath(text.trim()) : textLatex(text);
 }
 
 function scriptsOf(name: string, parts: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { ownEntry } from "@reader/document/content";
 import { escapeMath, functions } from "./characters.ts";
 import { joinedAll } from "./latex-join.ts";
-import { environment } from "./latex-parts.ts";
+import { environment, textLatex } from "./latex-parts.ts";
 import { createDecoder, faces, type MtefDecoder } from "./mtef-characters.ts";
 import { parseMtef, type MtefCharacter, type MtefNode, type MtefTemplate } from "./mtef-records.ts";
 import { scriptSigns, templateLatex, type WrittenTemplate } from "./mtef-templates.ts";
@@ -17,12 +17,23 @@ export function equationLatex(stream: Uint8Array): string | undefined {
   const formula = parseMtef(stream);
   if (formula === undefined) return undefined;
   const writer: Writer = { decoder: createDecoder(formula), isOld: formula.version !== 5 };
-  const latex = linesLatex(formula.items, writer).replace(/\s+/g, " ").replace(outerGaps, "");
+  const written = linesLatex(formula.items, writer).replace(/\s+/g, " ");
+  const latex = withoutOuterGaps(written);
   return latex === "" ? undefined : latex;
 }
 
-/** Gaps at the ends of a formula. */
-const outerGaps = /^(?:\\quad| )+|(?:\\quad| )+$/g;
+/** Gaps of LaTeX, as this module writes them. */
+const gaps = [" ", String.raw`\quad`] as const;
+
+/** Removes gaps from the ends of a formula. A regular expression would take quadratic time for gaps within it. */
+function withoutOuterGaps(latex: string): string {
+  let [start, end] = [0, latex.length];
+  const gapAtStart = (): number => gaps.find((gap) => latex.startsWith(gap, start))?.length ?? 0;
+  const gapAtEnd = (): number => gaps.find((gap) => latex.endsWith(gap, end))?.length ?? 0;
+  for (let length = gapAtStart(); length > 0; length = gapAtStart()) start += length;
+  for (let length = gapAtEnd(); length > 0 && end > start; length = gapAtEnd()) end -= length;
+  return latex.slice(start, end);
+}
 
 interface Writer {
   readonly decoder: MtefDecoder;
@@ -133,7 +144,7 @@ function wordLatex(characters: readonly MtefCharacter[], { decoder }: Writer): s
   const text = characters.map((character) => decoder.text(character)).join("");
   const isText = characters[0]?.face === faces.text;
   if (!isText) return joinedAll(text.split(/([a-z]+)/i).map(functionLatex));
-  return /\p{L}[\p{L}\s]/u.test(text) ? `\\text{${text.replace(/[{}\\]/g, "")}}` : escapeMath(text);
+  return /\p{L}[\p{L}\s]/u.test(text) ? textLatex(text) : escapeMath(text);
 }
 
 /** Writes a name in the typeface of functions, or the characters between two names. */

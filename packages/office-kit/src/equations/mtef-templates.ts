@@ -1,7 +1,7 @@
 import { ownEntry } from "@reader/document/content";
 import { escapeMath, functions } from "./characters.ts";
 import { joined, joinedAll } from "./latex-join.ts";
-import { fenced } from "./latex-parts.ts";
+import { fenced, optional } from "./latex-parts.ts";
 
 /** A template whose slots are written as LaTeX. */
 export interface WrittenTemplate {
@@ -16,14 +16,14 @@ export interface WrittenTemplate {
 
 /** Converts a template to LaTeX. The content of the slots of an unknown one is kept. */
 export function templateLatex(template: WrittenTemplate): string {
-  const known = template.isOld ? recentTemplate(template) : template;
+  const known = template.isOld ? upgradedTemplate(template) : template;
   const write = ownEntry(writers, String(known.selector));
   return write === undefined ? joinedAll(known.slots) : write(known);
 }
 
 /** Returns the scripts that a template adds to the base before it: `_`, `^`, both, or an empty string. */
 export function scriptSigns(template: WrittenTemplate): string {
-  const { selector, variation, slots } = template.isOld ? recentTemplate(template) : template;
+  const { selector, variation, slots } = template.isOld ? upgradedTemplate(template) : template;
   if (selector < selectors.subscript || selector > selectors.bothScripts || isSet(variation, 1)) return "";
   return (slot(slots, 0).trim() === "" ? "" : "_") + (slot(slots, 1).trim() === "" ? "" : "^");
 }
@@ -110,10 +110,6 @@ function isSet(variation: number, bits: number): boolean {
   return (variation & bits) === bits;
 }
 
-function optional(latex = ""): string {
-  return latex === "" ? "" : `[${latex}]`;
-}
-
 function fence(pair: string, { variation, slots }: WrittenTemplate): string {
   const begin = isSet(variation, 1) ? pair.charAt(0) : "";
   const end = isSet(variation, 2) ? pair.charAt(1) : "";
@@ -186,7 +182,7 @@ function integralSign({ variation }: WrittenTemplate): string {
 
 /** Writes content with something below and above it. Functions such as `lim` have limits. */
 function limits(content: string, lower: string, upper: string): string {
-  if (functions.has(content.slice(1)) || operatorName.test(content)) {
+  if ((content.startsWith("\\") && functions.has(content.slice(1))) || operatorName.test(content)) {
     return content + script("_", lower) + script("^", upper);
   }
   const under = lower === "" ? content : `\\underset{${lower}}{${content}}`;
@@ -206,7 +202,7 @@ function groupMark(kind: string): Write {
 
 function dirac({ variation, slots }: WrittenTemplate): string {
   const left = isSet(variation, 1) ? ["\\langle", slot(slots, 0), "|"] : [];
-  const right = isSet(variation, 2) ? [slot(slots, 1), "\\rangle"] : [];
+  const right = isSet(variation, 2) ? [slots.at(-1) ?? "", "\\rangle"] : [];
   return joinedAll([...left, ...(left.length === 0 ? ["|"] : []), ...right]);
 }
 
@@ -236,25 +232,25 @@ function strike({ variation, slots }: WrittenTemplate): string {
 }
 
 /** Converts the selector and variation of an older template to those of MTEF 5. */
-function recentTemplate(template: WrittenTemplate): WrittenTemplate {
+function upgradedTemplate(template: WrittenTemplate): WrittenTemplate {
   const old = ownEntry(oldTemplates, String(template.selector));
   return old === undefined ? { ...template, selector: unknown } : { ...template, ...old(template) };
 }
 
 const unknown = -1;
 
-/** What differs in MTEF 5. */
-type Renewal = (template: WrittenTemplate) => Partial<WrittenTemplate>;
+/** Returns the fields that differ in MTEF 5. */
+type Upgrade = (template: WrittenTemplate) => Partial<WrittenTemplate>;
 
 /** Brackets: both, the left one, the right one. */
-const oldFence: Renewal = ({ selector, variation }) => ({ selector, variation: [3, 1, 2][variation] ?? 3 });
+const oldFence: Upgrade = ({ selector, variation }) => ({ selector, variation: [3, 1, 2][variation] ?? 3 });
 
-function renew(selector: number, ...variations: readonly number[]): Renewal {
+function upgrade(selector: number, ...variations: readonly number[]): Upgrade {
   return ({ variation }) => ({ selector, variation: variations[variation] ?? variation });
 }
 
 /** Superscript, subscript, both; their slots are those of MTEF 5. */
-function oldScripts(precedes: number): Renewal {
+function oldScripts(precedes: number): Upgrade {
   return ({ variation }) => ({
     selector: [selectors.superscript, selectors.subscript][variation] ?? selectors.bothScripts,
     variation: precedes,
@@ -262,49 +258,49 @@ function oldScripts(precedes: number): Renewal {
 }
 
 /** Large operators for which the slots of limits precede that of the sign. */
-const oldOperator: Renewal = ({ slots }) => ({
+const oldOperator: Upgrade = ({ slots }) => ({
   selector: selectors.limit,
   slots: [slot(slots, slots.length - 1), ...(slots.length > 2 ? slots.slice(0, 2) : [])],
 });
 
-const oldTemplates: Readonly<Record<string, Renewal | undefined>> = {
+const oldTemplates: Readonly<Record<string, Upgrade | undefined>> = {
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((selector) => [selector, oldFence])),
   8: () => ({ selector: selectors.interval, variation: 0x22 }),
   9: () => ({ selector: selectors.interval, variation: 0x33 }),
   10: () => ({ selector: selectors.interval, variation: 0x23 }),
   11: () => ({ selector: selectors.interval, variation: 0x12 }),
   12: () => ({ selector: selectors.interval, variation: 0x30 }),
-  13: renew(selectors.root),
-  14: renew(selectors.fraction, 0, 1),
+  13: upgrade(selectors.root),
+  14: upgrade(selectors.fraction, 0, 1),
   15: oldScripts(0),
-  16: renew(selectors.underBar),
-  17: renew(selectors.overBar),
+  16: upgrade(selectors.underBar),
+  17: upgrade(selectors.overBar),
   18: oldArrow(0x10),
   19: oldArrow(0x20),
   20: oldArrow(0x30),
-  21: renew(selectors.integral, 1, 1, 1, 5, 5),
-  22: renew(selectors.integral, 2, 2, 6, 6),
-  23: renew(selectors.integral, 3, 3, 7, 7),
-  24: renew(selectors.integral, 1, 1, 5),
-  25: renew(selectors.integral, 6, 2),
-  26: renew(selectors.integral, 7, 3),
+  21: upgrade(selectors.integral, 1, 1, 1, 5, 5),
+  22: upgrade(selectors.integral, 2, 2, 6, 6),
+  23: upgrade(selectors.integral, 3, 3, 7, 7),
+  24: upgrade(selectors.integral, 1, 1, 5),
+  25: upgrade(selectors.integral, 6, 2),
+  26: upgrade(selectors.integral, 7, 3),
   27: () => ({ selector: selectors.brace, variation: 1 }),
   28: () => ({ selector: selectors.brace, variation: 0 }),
-  ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [29 + index, renew(16 + (index >> 1))])),
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [29 + index, upgrade(16 + (index >> 1))])),
   39: oldLimit,
-  40: renew(selectors.division),
+  40: upgrade(selectors.division),
   41: () => ({ selector: selectors.fraction, variation: 2 }),
   42: oldOperator,
   43: oldOperator,
   44: oldScripts(1),
-  45: renew(selectors.dirac, 3, 1, 2),
-  46: renew(selectors.vector, 5, 6, 7),
-  47: renew(selectors.vector, 1, 2, 3),
+  45: upgrade(selectors.dirac, 3, 1, 2),
+  46: upgrade(selectors.vector, 5, 6, 7),
+  47: upgrade(selectors.vector, 1, 2, 3),
   48: () => ({ selector: selectors.box, variation: 0x1e }),
 };
 
 /** Arrows with a slot above or below. */
-function oldArrow(direction: number): Renewal {
+function oldArrow(direction: number): Upgrade {
   return ({ variation, slots }) => ({
     selector: selectors.arrow,
     variation: direction,

@@ -7,5 +7,5 @@ export { macroEvents, macroText } from "./odf-files.ts";
 export { createOdfStyles, headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
 export type { OdfFormat, OdfStyles } from "./odf-styles.ts";
 export { categoryFormat } from "./chart-categories.ts";
-export { chartObject, tableCells } from "./table-cells.ts";
+export { chartObject, sheetCells, type TableRows, tableCells } from "./table-cells.ts";
 export { withoutDoctype, withoutDoctypeAtStart } from "./without-doctype.ts";

@@ -45,6 +45,19 @@ describe("characters of formulas", () => {
     expect(latex(records3, ...words, variables("x"))).toBe(String.raw`\text{if }x`);
   });
 
+  it("escapes text, and leaves out control characters and lone surrogates", () => {
+    const characters = Array.from("as $&%#_{}\\", (letter) => records5.character(face.text, letter.charCodeAt(0)));
+    const others = [0x202e, 0xd800, 0x1, 0x62].map((code) => records5.character(face.text, code));
+    expect(latex(records5, ...characters, ...others)).toBe(String.raw`\text{as \$\&\%\#\_\{\}b}`);
+  });
+
+  it("removes gaps at the ends only", () => {
+    const { variables, character } = records5;
+    const gap = character(face.space, 0xef05);
+    expect(latex(records5, gap, gap, variables("a"), gap, variables("b"), gap)).toBe(String.raw`a\quad b`);
+    expect(latex(records5, gap, gap)).toBeUndefined();
+  });
+
   it("writes functions as commands, and other names upright", () => {
     const { character, variables } = records5;
     const name = (text: string): readonly Bytes[] =>
@@ -99,6 +112,8 @@ describe("characters of formulas", () => {
 describe("templates of formulas", () => {
   const [a, b, c] = ["a", "b", "c"].map((letter) => records5.line(records5.variables(letter))) as [Bytes, Bytes, Bytes];
   const none = records5.noLine;
+  const letters = records5.line(records5.variables("alim"));
+  const bracket = records5.line(records5.variables("]"));
   const sign = (code: number): Bytes => records5.character(22, code);
 
   it.for([
@@ -107,6 +122,10 @@ describe("templates of formulas", () => {
     ["a half-open interval", 9, 0x12, [a], "[a)"],
     ["a square root", 10, 0, [a, none], String.raw`\sqrt{a}`],
     ["a cube root", 10, 1, [a, b], String.raw`\sqrt[b]{a}`],
+    ["a root with a bracket in its index", 10, 1, [a, bracket], String.raw`\sqrt[{]}]{a}`],
+    ["the right half of a bracket of Dirac", 30, 2, [a], String.raw`|a\rangle`],
+    ["both slots of the right half", 30, 2, [none, b], String.raw`|b\rangle`],
+    ["a limit of letters that end like a function", 23, 0x50, [letters, a], String.raw`\underset{a}{alim}`],
     ["a fraction", 11, 0, [a, b], String.raw`\frac{a}{b}`],
     ["a slash", 11, 2, [a, b], "a/b"],
     ["a double bar", 13, 1, [a], String.raw`\overline{\overline{a}}`],
@@ -208,6 +227,9 @@ describe("options of records", () => {
   });
 });
 
+/** The longest LaTeX that a byte explains. A mark such as a bow below takes two bytes, a matrix a few. */
+const maxCharactersPerByte = 50;
+
 describe("damaged formulas", () => {
   const { formula, line, template, variables } = records5;
   const whole = formula(line(variables("ab"), template(11, 0, line(variables("c")), line(variables("d")))));
@@ -243,7 +265,9 @@ describe("damaged formulas", () => {
       fc.property(damaged, ([version, bytes]) => {
         const stream = Uint8Array.from([...start.slice(0, 28), version, ...start.slice(29, 33), 0, 0, ...bytes]);
         const found = equationLatex(stream);
-        expect(found === undefined || (found !== "" && found.length < 100_000)).toBe(true);
+        expect(found === undefined || (found !== "" && found.length <= maxCharactersPerByte * stream.length)).toBe(
+          true,
+        );
       }),
       { seed: 1, numRuns: 2000 },
     );
