@@ -59,6 +59,9 @@ function writeBlock(builder: MarkdownBuilder, block: SlideBlock, images: SlideIm
 /** Minimum number of lines that spaces indent or align. One line is seldom code. */
 const minSpacedLines = 2;
 
+/** Minimum share of such lines. Most lines of code may be at the left. */
+const leastSpacedShare = 0.3;
+
 /** Matches a line that is indented, or has a wide gap that does not end a sentence. */
 const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
 
@@ -66,14 +69,15 @@ const spaced = /^(?: {2}|\t)|[^\s.:;!?] {3,}\S/u;
 const indentedProse = /^[\t ]\S.{60}/u;
 
 /**
- * True for plain text whose spaces matter, such as code and trees: at least half of its lines are indented by spaces, or
+ * True for plain text whose spaces matter, such as code and trees: a good part of its lines are indented by spaces, or
  * have columns.
  */
 function isLaidOut(paragraphs: readonly SlideParagraph[]): boolean {
   if (!paragraphs.every(({ label, runs }) => label === "" && runs.every(isUnformatted))) return false;
   const lines = linesOf(paragraphs).filter((line) => line.trim() !== "");
   const laidOut = lines.filter((line) => (spaced.test(line) || line.startsWith(" ")) && !indentedProse.test(line));
-  return laidOut.filter((line) => spaced.test(line)).length >= minSpacedLines && 2 * laidOut.length >= lines.length;
+  const isOften = laidOut.length >= leastSpacedShare * lines.length;
+  return isOften && laidOut.filter((line) => spaced.test(line)).length >= minSpacedLines;
 }
 
 /** A code block shows no format. Bold and italic code is often only highlighted. */

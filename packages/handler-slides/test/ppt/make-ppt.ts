@@ -63,12 +63,12 @@ export function shapeOf(shape: ShapeBytes): Uint8Array {
   const options = [
     Buffer.concat([shorts(0x4104), longs(image)]),
     Buffer.concat([shorts(0x8381), longs(words.length)]),
-    Buffer.concat([shorts(0x03bf), longs(isHidden ? 0x20002 : 0)]),
+    ...(isHidden ? [Buffer.concat([shorts(0x03bf), longs(0x20002)])] : []),
     words,
   ];
   return record(0xf004, [
     record(0xf00a, longs(1, 0)),
-    record(0xf00b, Buffer.concat(options), 3),
+    record(0xf00b, Buffer.concat(options), isHidden ? 3 : 2),
     ...(place === undefined ? [] : [record(0xf010, shorts(...place))]),
     ...(anchor === undefined ? [] : [record(0xf00f, longs(...anchor))]),
     record(0xf011, [record(0x0bc3, Buffer.concat([longs(0), Uint8Array.of(placeholder, 0, 0, 0)])), ...client]),
