@@ -158,8 +158,8 @@ describe("text", () => {
     ["no single line", ["Words", "  and one more"], "Words\nand one more\n"],
     [
       "no prose with two wide gaps",
-      ["One   two", "Three   four", "Five", "Six", "Seven"],
-      "One two\nThree four\nFive\nSix\nSeven\n",
+      ["One   two", "Three   four", "Five", "Six", "Seven", "Eight", "Nine"],
+      "One two\nThree four\nFive\nSix\nSeven\nEight\nNine\n",
     ],
     ["no indented paragraphs of prose", [long, long, "Words"].map((line) => `\t${line}`), `${long}\n${long}\nWords\n`],
     ["no gaps after sentences", ["One.   Two", "Three!   Four"], "One. Two\nThree! Four\n"],
