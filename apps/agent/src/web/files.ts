@@ -132,7 +132,7 @@ export function attachmentsIn(text: string, path: string): ListedAttachments {
 const attachmentPrefix = "attachment/";
 
 function attachmentOf(line: string, path: string): FileEntry | undefined {
-  const [, listed, size, denied] = /^- attachment\/(.+) · [^·]+ · (.+?)(?: (\[denied by policy\]))?$/.exec(line) ?? [];
+  const [, listed, size, denied] = /^- attachment\/(.+) · [^·]+ · (\d[\d.,]* ?[kKMGT]?B)(?: · .*?)?(?: (\[denied by policy\]))?$/.exec(line) ?? [];
   const name = listed === undefined ? undefined : nameIn(listed);
   if (name === undefined || size === undefined) return undefined;
   const select = `${attachmentPrefix}${name}`;

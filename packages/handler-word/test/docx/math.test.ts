@@ -80,7 +80,7 @@ test.for<readonly [string, string, string]>([
     String.raw`\lim_{n\to\infty}`,
   ],
   ["boxes", `<m:borderBox>${e(r("x"))}</m:borderBox>`, String.raw`\boxed{x}`],
-  ["words", r("if {x}", "<m:nor/>"), String.raw`\text{if x}`],
+  ["words", r("if {x}", "<m:nor/>"), String.raw`\text{if \{x\}}`],
   ["characters that act", r("50% a_b"), String.raw`50\% a\_b`],
   ["what is not known", `<m:unknown>${e(r("x"))}</m:unknown>`, "x"],
 ])("shows %s of an equation as LaTeX", async ([, content, latex]) => {

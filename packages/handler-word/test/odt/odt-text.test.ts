@@ -108,7 +108,7 @@ test.for([
         "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>",
         "\\begin{matrix}1 & 2 \\\\ 3\\end{matrix}",
       ],
-      ["words", "<mi>x</mi><mtext>if it {rains}</mtext>", "x \\text{if it rains}"],
+      ["words", "<mi>x</mi><mtext>if it {rains}</mtext>", "x \\text{if it \\{rains\\}}"],
       ["signs that mean something in LaTeX", "<mi>x_1</mi><mo>%</mo>", "x\\_1 \\%"],
     ] as const
   ).map(([what, math, latex]) => {
