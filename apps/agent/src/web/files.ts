@@ -131,8 +131,12 @@ export function attachmentsIn(text: string, path: string): ListedAttachments {
 
 const attachmentPrefix = "attachment/";
 
+/** A line of the list: the name, type and size, and the subject and sender of an attached message, in quotes. */
+const listedAttachment =
+  /^- attachment\/(.+?) · [^·]+ · (\d[\d.,]* ?[kKMGT]?B)(?: · (?:from )?".*")?(?: (\[denied by policy\]))?$/;
+
 function attachmentOf(line: string, path: string): FileEntry | undefined {
-  const [, listed, size, denied] = /^- attachment\/(.+) · [^·]+ · (\d[\d.,]* ?[kKMGT]?B)(?: · .*?)?(?: (\[denied by policy\]))?$/.exec(line) ?? [];
+  const [, listed, size, denied] = listedAttachment.exec(line) ?? [];
   const name = listed === undefined ? undefined : nameIn(listed);
   if (name === undefined || size === undefined) return undefined;
   const select = `${attachmentPrefix}${name}`;
