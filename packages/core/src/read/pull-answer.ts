@@ -168,7 +168,14 @@ function createCollector(options: CollectorOptions): Collector {
     return undefined;
   };
   return {
-    lines: { sections, meter, budget, placeMark: (at) => placeLine(at, extents), clipMark, admit: options.admit },
+    lines: {
+      sections,
+      meter,
+      budget,
+      placeMark: (at, text) => placeLine(at, extents, text),
+      clipMark,
+      admit: options.admit,
+    },
     notices,
     extents,
     get fullAt() {

@@ -48,9 +48,10 @@ function after(part: ResultPart, before: Before): Before {
 
 function leadIn(part: ResultPart, before: Before, extents: readonly Extent[]): string[] {
   const isGap = part.type === "text" && before.nextLine !== undefined && part.firstLine !== before.nextLine;
+  const startsPlace = part.at !== undefined && (isGap || !isSame(part.at, before.place));
   return [
     ...(isGap ? [gapLine] : []),
-    ...(part.at !== undefined && (isGap || !isSame(part.at, before.place)) ? [placeLine(part.at, extents)] : []),
+    ...(startsPlace ? [placeLine(part.at, extents, part.type === "text" ? part.text : "")] : []),
     ...(part.type === "text" && isInsideLine(part)
       ? [`[line ${part.firstLine} from column ${part.firstColumn ?? 1}]`]
       : []),

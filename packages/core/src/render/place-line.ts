@@ -12,18 +12,27 @@ const maxComposedCharacters = 1000;
  * hidden]`, `[cell 7 of 9 · code · In [3]]`. A sheet or an entry has its label only: `[sheet "Q3" A1:F120]`,
  * `[docs/a.md]`. The total comes from the extents, and is omitted if it is unknown. An approximate page has a tilde:
  * `[section 3 of 12 · Methods · page ~5]`, `[page ~5]`.
+ *
+ * A label that only repeats the heading at the start of `text`, which follows the line, is omitted.
  */
-export function placeLine(at: Place, extents: readonly Extent[]): string {
+export function placeLine(at: Place, extents: readonly Extent[], text = ""): string {
   const label = labelOf(at);
   if (label !== undefined && at.unit === "entry") return `[${label}]`;
   if (label !== undefined && at.unit === "sheet") return `[sheet ${label}]`;
   const isAboutPage = at.unit === "page" && at.aboutPage !== undefined;
   const facts = [
     isAboutPage ? `page ~${at.index}` : `${at.unit} ${at.index}${totalWords(at, extents)}`,
-    ...(label === undefined ? [] : [label]),
+    ...(label === undefined || startsWithHeading(text, at.label ?? "") ? [] : [label]),
     ...(at.aboutPage === undefined || isAboutPage ? [] : [`page ~${at.aboutPage}`]),
   ];
   return `[${facts.join(" · ")}]`;
+}
+
+/** True if the first line of a text is a Markdown heading with this title. */
+function startsWithHeading(text: string, title: string): boolean {
+  const [signs = ""] = /^#{1,6} /u.exec(text) ?? [];
+  const end = signs.length + title.length;
+  return signs !== "" && text.startsWith(title, signs.length) && (end === text.length || text[end] === "\n");
 }
 
 /** Names a place within a sentence: `page 3`, `sheet "Q3"`, `cell 7`, `section 3 · page ~5`. */

@@ -17,3 +17,12 @@ test.for<readonly [Place, string, string]>([
   expect(placeLine(at, sections)).toBe(line);
   expect(placeWords(at)).toBe(words);
 });
+
+test("omits a title that the heading below it repeats", () => {
+  const at: Place = { unit: "section", index: 3, label: "Methods", aboutPage: 5 };
+  const full = "[section 3 of 12 · Methods · page ~5]";
+  for (const text of ["## Methods", "# Methods\nWe measured."])
+    expect(placeLine(at, sections, text)).toBe("[section 3 of 12 · page ~5]");
+  for (const text of ["", "Methods", "# Methods of old", "# **Methods**", "We measured.\n# Methods"])
+    expect(placeLine(at, sections, text)).toBe(full);
+});

@@ -19,8 +19,8 @@ export interface AnswerLines {
   readonly sections: Sections;
   readonly meter: TextMeter;
   readonly budget: Budget;
-  /** Returns the text of the mark that starts a section at another place. */
-  placeMark(at: Place): string;
+  /** Returns the text of the mark that starts a section at another place, whose text is this. */
+  placeMark(at: Place, text: string): string;
   clipMark(clip: Clip): string;
   /** Called with each text that is shown. */
   admit(text: string): void;
@@ -63,7 +63,7 @@ function priceOf(answer: AnswerLines, block: LineBlock, text: string): TextCost 
   const { meter, sections } = answer;
   const cost = meter.price(text, block.firstLine, block.lineCount);
   if (block.at === undefined || !sections.startsSection(block)) return cost;
-  const mark = meter.price(answer.placeMark(block.at), 0, 0);
+  const mark = meter.price(answer.placeMark(block.at, text), 0, 0);
   return { tokens: cost.tokens + mark.tokens, bytes: cost.bytes + mark.bytes };
 }
 
