@@ -51,11 +51,15 @@ function leadIn(part: ResultPart, before: Before, extents: readonly Extent[]): s
   const startsPlace = part.at !== undefined && (isGap || !isSame(part.at, before.place));
   return [
     ...(isGap ? [gapLine] : []),
-    ...(startsPlace ? [placeLine(part.at, extents, part.type === "text" ? part.text : "")] : []),
+    ...(startsPlace ? [placeLine(part.at, extents, textIn(part))] : []),
     ...(part.type === "text" && isInsideLine(part)
       ? [`[line ${part.firstLine} from column ${part.firstColumn ?? 1}]`]
       : []),
   ];
+}
+
+function textIn(part: ResultPart): string {
+  return part.type === "text" ? part.text : "";
 }
 
 function isInsideLine({ firstColumn }: TextSection): boolean {

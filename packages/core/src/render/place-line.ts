@@ -19,17 +19,21 @@ export function placeLine(at: Place, extents: readonly Extent[], text = ""): str
   const label = labelOf(at);
   if (label !== undefined && at.unit === "entry") return `[${label}]`;
   if (label !== undefined && at.unit === "sheet") return `[sheet ${label}]`;
+  const isRepeated = startsWithHeading(text, at.label);
+  return `[${factsOf(at, extents, isRepeated ? undefined : label).join(" · ")}]`;
+}
+
+function factsOf(at: Place, extents: readonly Extent[], label: string | undefined): readonly string[] {
   const isAboutPage = at.unit === "page" && at.aboutPage !== undefined;
-  const facts = [
+  return [
     isAboutPage ? `page ~${at.index}` : `${at.unit} ${at.index}${totalWords(at, extents)}`,
-    ...(label === undefined || startsWithHeading(text, at.label ?? "") ? [] : [label]),
+    ...(label === undefined ? [] : [label]),
     ...(at.aboutPage === undefined || isAboutPage ? [] : [`page ~${at.aboutPage}`]),
   ];
-  return `[${facts.join(" · ")}]`;
 }
 
 /** True if the first line of a text is a Markdown heading with this title. */
-function startsWithHeading(text: string, title: string): boolean {
+function startsWithHeading(text: string, title = ""): boolean {
   const [signs = ""] = /^#{1,6} /u.exec(text) ?? [];
   const end = signs.length + title.length;
   return signs !== "" && text.startsWith(title, signs.length) && (end === text.length || text[end] === "\n");
