@@ -19,6 +19,7 @@ import {
   type TextRun,
   type TextStyle,
 } from "../model/page-content.ts";
+import { withShownHyphens } from "./shown-hyphens.ts";
 import { boxOf, createStyleReader, type FlatSpan, stextScale } from "./spans.ts";
 import { isStacked, uprightSpans } from "./upright-spans.ts";
 import {
@@ -141,12 +142,29 @@ function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {
 /** True if a run continues the line right before it, after it or in a gap of it, and does not overlap it. */
 function continues(open: OpenLine, next: Fragment): boolean {
   const last = lastOf(open);
-  if (!isSameBlock(last.from, next.from)) return false;
+  if (!isSameBlock(last.from, next.from) && !continuesAcross(last, next)) return false;
   const sizePt = Math.max(last.run.style.sizePt, next.run.style.sizePt);
   if (open.fragments[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
   if (next.isVertical) return false;
   if (!isOnSameLine(last, next, sizePt)) return false;
   return isBeside(open, next, sizePt);
+}
+
+/** Maximum distance of the parts of a word, in ems. */
+const touchingEm = 0.1;
+
+/** Letters, and the signs of addresses. */
+const endsInWord = /[\p{L}\p{N}./:_-]$/u;
+const beginsInWord = /^[\p{L}\p{N}./:_-]/u;
+
+/**
+ * True if a run without tags continues the word of the last one, of the same style. A drawing between them, such as the
+ * underline of each part of a link, begins another block.
+ */
+function continuesAcross({ run: last, from }: Fragment, { run, from: next }: Fragment): boolean {
+  if (from.tag !== undefined || next.tag !== undefined || last.style !== run.style) return false;
+  const touches = Math.abs(run.box.x0 - last.box.x1) < touchingEm * run.style.sizePt;
+  return touches && from.span.y === next.span.y && endsInWord.test(last.text) && beginsInWord.test(run.text);
 }
 
 /** A combining mark without its own glyph belongs to its letter, wherever the engine places it. */
@@ -222,12 +240,13 @@ function lineOf({ fragments, box }: OpenLine, surroundings: Surroundings): TextL
   const runs = first !== undefined && fragments.length === 1 ? [first.run] : fragments.map((fragment) => fragment.run);
   const tag = first?.from.tag;
   if (first?.isVertical === true) return tagged({ runs: spacedAlong(runs), box, direction: "vertical" }, tag);
-  const isRightToLeft = !fragments.every(({ isAscii }) => isAscii) && isFromRight(textOf(runs), surroundings);
+  const isAscii = fragments.every((fragment) => fragment.isAscii);
+  const isRightToLeft = !isAscii && isFromRight(textOf(runs), surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
   const read = isRightToLeft
     ? bracketsFromRight(spaced(orderRuns(runs, true)))
     : withoutDoubledClusters(spaced(readFromLeft(runs, surroundings)));
-  return tagged({ runs: read, box, direction }, tag);
+  return tagged({ runs: isAscii ? read : withShownHyphens(read), box, direction }, tag);
 }
 
 function isFromRight(text: string, surroundings: Surroundings): boolean {

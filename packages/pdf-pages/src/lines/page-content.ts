@@ -19,6 +19,7 @@ import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
 import { placeStraySigns } from "./stray-signs.ts";
+import { withoutSqueezedSpaces } from "./squeezed-spaces.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
 import { withShownSymbols } from "./symbol-fonts.ts";
 import { turnByStart } from "./upright-spans.ts";
@@ -102,7 +103,9 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const flat = { ...found, spans: sizedByLetters(withoutOverprints(found.spans, readOnce)) };
   const isFromLeft = !mayRunFromRight(flat.spans);
-  const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
+  const spans = isFromLeft
+    ? withoutSqueezedSpaces(flat.spans, readOnce)
+    : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
   const signed = holdsSigns(whole) ? withWholeSigns(whole, readOnce) : whole;
   return { ...flat, spans: splitTightLines(signed, readOnce) };

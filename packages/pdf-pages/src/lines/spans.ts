@@ -1,4 +1,4 @@
-import type { Box, LineTag, TagCell, TextStyle } from "../model/page-content.ts";
+import { type Box, isHeadingRole, type LineTag, type TagCell, type TextStyle } from "../model/page-content.ts";
 
 /** A span of the engine with its block and its place in the tags. */
 export interface FlatSpan {
@@ -92,6 +92,7 @@ export function tagOf(role: string, id: number, outer: LineTag | undefined): Lin
   };
 }
 
+/** Word processors put paragraphs into headings. These stay headings. */
 function elementOf(role: string, element: number, outer: LineTag | undefined): Pick<LineTag, "role" | "element"> {
   if (outer === undefined || (blockRole.test(role) && !isHeadingRole(outer.role) && !isWord(role, outer)))
     return { role, element };
@@ -101,11 +102,6 @@ function elementOf(role: string, element: number, outer: LineTag | undefined): P
 /** Code inside a paragraph is part of it. Elsewhere it is a block. */
 function isWord(role: string, outer: LineTag): boolean {
   return role === "Code" && outer.role === "P";
-}
-
-/** Word processors put paragraphs into headings. These stay headings. */
-function isHeadingRole(role: string): boolean {
-  return /^(?:H[1-6]?|Title)$/u.test(role);
 }
 
 function cellOf(role: string, id: number, outer: TagCell | undefined): TagCell | undefined {

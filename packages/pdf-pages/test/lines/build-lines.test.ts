@@ -92,6 +92,24 @@ describe("spans are joined into lines", () => {
     expect(texts(textBlock(span("one", [72, 100])), textBlock(span("two", [88, 100])))).toEqual(["one", "two"]);
   });
 
+  it("from another block if they continue a word, because the parts of a link are underlined one by one", () => {
+    const parts = [span("h", [72, 100]), span("ttp:", [77, 100]), span("//a.org", [96.8, 100])];
+    expect(texts(...parts.map((part) => textBlock(part)))).toEqual(["http://a.org"]);
+    expect(texts(textBlock(span("a", [72, 100])), textBlock(span("b", [77, 101])))).toEqual(["a", "b"]);
+    expect(texts(textBlock(span("a", [72, 100])), textBlock(span("b", [77, 100], { name: "Other" })))).toEqual([
+      "a",
+      "b",
+    ]);
+    expect(texts(textBlock(span("a ", [72, 100])), textBlock(span("b", [82, 100])))).toEqual(["a ", "b"]);
+  });
+
+  it("with hyphens in place of soft hyphens, except at the end of a word that ends the line", () => {
+    const command = textBlock(span("run \u00ADnp 2 ./ex\u00ADAVX", [72, 100]), span("and dif\u00AD ", [72, 112]));
+    expect(texts(command)).toEqual(["run -np 2 ./ex-AVX", "and dif\u00AD "]);
+    expect(texts(textBlock(span("\u00AD 2 \u00AD", [72, 100])))).toEqual(["- 2 -"]);
+    expect(texts(textBlock(span("a\u00AD", [72, 100]), span("b", [82, 100], { name: "Other" })))).toEqual(["a-b"]);
+  });
+
   it("but not after a letter that is several lines high", () => {
     const initial = span("T", [72, 100], { size: 40, w: 24, h: 44, baseline: 134 });
     const text = structure("P", textBlock(initial), textBlock(span("he story", [102, 103], { baseline: 112 })));
