@@ -53,6 +53,11 @@ export interface LineTag {
   readonly cell?: TagCell;
 }
 
+/** True for the standard names of headings and titles in tags. */
+export function isHeadingRole(role: string): boolean {
+  return /^(?:H[1-6]?|Title)$/u.test(role);
+}
+
 /** A cell of a tagged table. */
 export interface TagCell {
   readonly table: number;

@@ -16,7 +16,10 @@ export interface HeadingLevels {
    * headings before it are not known.
    */
   readonly place: (heading: LeveledHeading, rank: number) => number;
-  /** Records a heading whose level is known from bookmarks or tags, and returns that level. */
+  /**
+   * Records a heading whose level is known from bookmarks or tags, and returns that level, or that of its number if the
+   * section around it is known: tags may give subsections of one kind different levels.
+   */
   readonly note: (heading: LeveledHeading, level: number) => number;
   /** Returns whether numbered headings have the size, weight and slant of a line. */
   readonly hasType: (type: LineType) => boolean;
@@ -86,9 +89,13 @@ export function createHeadingLevels(firstPage: () => number): HeadingLevels {
     const level = numbers.levelOf(heading, open) ?? inSeries?.level ?? Math.max(below(), depth);
     return noteAs(heading, Math.min(level, deepestLevel), inSeries?.label);
   };
+  const levelWithin = (heading: LeveledHeading): number | undefined => {
+    const level = numberOf(heading.text)?.value.includes(".") === true ? numbers.levelOf(heading, open) : undefined;
+    return level === undefined ? undefined : Math.min(level, deepestLevel);
+  };
   return {
     place,
-    note: (heading, level) => noteAs(heading, level),
+    note: (heading, level) => noteAs(heading, levelWithin(heading) ?? level),
     hasType: (type) => types.some((one) => isType(one, type)),
     isBelowTitle: (type) =>
       !hasText && title.isKnown() && (type === undefined || open.some((one) => one.isTitle && isStronger(one, type))),

@@ -1,5 +1,5 @@
-import type { PageContent, TextBlock } from "../../model/page-content.ts";
 import { sharedWidth } from "../../model/boxes.ts";
+import { isHeadingRole, type PageContent, type TextBlock } from "../../model/page-content.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
 /** The assessment of the tags of a page. */
@@ -15,8 +15,12 @@ const minTaggedShare = 0.8;
 /** Maximum share of single-line elements. With more, the program that wrote the tags did not know paragraphs. */
 const maxSingleLines = 0.85;
 
+/** Maximum number of characters of a heading. More are a heading and the text below it. */
+const longestHeading = 400;
+
 /** Assesses the tags of a page, and inserts untagged text between tagged text. */
-export function assessTags(content: PageContent): TagAssessment {
+export function assessTags(page: PageContent): TagAssessment {
+  const content = withoutLongHeadings(page);
   const named = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
   if (named.length === 0) return { content, areTrusted: false };
   if (inkOf(named) < minTaggedShare * inkOf(content.blocks))
@@ -26,6 +30,20 @@ export function assessTags(content: PageContent): TagAssessment {
   const strays = content.blocks.filter((block) => !known.has(block) && inkOf([block]) > 0);
   const blocks = insertStrays(tagged, strays);
   return { content: { ...content, blocks }, areTrusted: !partsEveryLine(tagged) };
+}
+
+/** Removes the tags of headings that hold text too: some programs end a heading only where the next one begins. */
+function withoutLongHeadings(content: PageContent): PageContent {
+  const inkByElement = new Map<number, number>();
+  for (const block of content.blocks) {
+    const tag = block.lines[0]?.tag;
+    if (tag !== undefined && isHeadingRole(tag.role))
+      inkByElement.set(tag.element, (inkByElement.get(tag.element) ?? 0) + inkOf([block]));
+  }
+  const isLong = ({ lines: [first] }: TextBlock): boolean =>
+    (inkByElement.get(first?.tag?.element ?? -1) ?? 0) > longestHeading;
+  if (!content.blocks.some(isLong)) return content;
+  return { ...content, blocks: content.blocks.map((block) => (isLong(block) ? untagged(block) : block)) };
 }
 
 /**
@@ -44,11 +62,11 @@ function inkOf(blocks: readonly TextBlock[]): number {
 }
 
 function withoutTags(content: PageContent): PageContent {
-  const blocks = content.blocks.map((block) => ({
-    ...block,
-    lines: block.lines.map(({ runs, box, direction }) => ({ runs, box, direction })),
-  }));
-  return { ...content, blocks };
+  return { ...content, blocks: content.blocks.map(untagged) };
+}
+
+function untagged(block: TextBlock): TextBlock {
+  return { ...block, lines: block.lines.map(({ runs, box, direction }) => ({ runs, box, direction })) };
 }
 
 /** True for paragraphs of full width that each have one line. */

@@ -338,3 +338,13 @@ test("a heading of another level, or one after a bookmark, is no title", () => {
   title.note(30, 1);
   expect(title.isAbove(14)).toBe(false);
 });
+
+test("a number within a known section states the level, whatever a tag says", () => {
+  const levels = createHeadingLevels(() => 1);
+  const look = { sizePt: 12, ownPt: 12, isBold: true, isItalic: false, page: 1, isAboveText: false };
+  const note = (text: string, level: number): number => levels.note({ ...look, text }, level);
+  expect([note("7 Sets", 1), note("7.1 Terms", 2), note("7.1.1 Codes", 5), note("7.1.2 Names", 3)]).toEqual([
+    1, 2, 3, 3,
+  ]);
+  expect([note("9.2.1 Other", 5), note("Remarks", 4)]).toEqual([5, 4]);
+});

@@ -64,4 +64,21 @@ describe("the tags of a page", () => {
     ];
     expect(assessTags(page(...blocks)).content.blocks).toEqual(blocks);
   });
+
+  it("name no heading that holds the text below it", () => {
+    const heading = column(["Scope"], { y: 80, tag: tag("H1", 1) });
+    const whole = [
+      block(line("Method", { y: 100, tag: tag("H2", 2) })),
+      column(
+        Array.from({ length: 14 }, () => long),
+        { y: 112, tag: tag("H2", 2) },
+      ),
+    ];
+    const text = column(
+      Array.from({ length: 60 }, () => long),
+      { y: 300, tag: tag("P", 3) },
+    );
+    const { content } = assessTags(page(heading, ...whole, text));
+    expect(content.blocks.map(({ lines: [first] }) => first?.tag?.role)).toEqual(["H1", undefined, undefined, "P"]);
+  });
 });
