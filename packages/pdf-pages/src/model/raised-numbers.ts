@@ -6,30 +6,47 @@ const smallShare = 0.86;
 /** Minimum height of the raised baseline above that of the word, in ems of the word. */
 const leastRaiseEm = 0.12;
 
+/** Maximum distance of its top below that of the word, in ems of the word. */
+const lowestTopEm = 0.2;
+
 /** Minimum and maximum distance from the word, in ems of the word. */
 const nearestEm = -0.3;
 const furthestEm = 0.25;
 
-/** Maximum length of a raised number. Footnotes, exponents and lists of sources are not longer. */
+/** Maximum length of a raised number or exponent. Footnotes, exponents and lists of sources are not longer. */
 const longest = 9;
 
 const number = /^[+\u2212-]?\d{1,3}(?:[,\u2013-]\s?\d{1,3})*$/u;
 
+/** An exponent with letters: short, or with a number in it. */
+const exponent = /^(?:[+\u2212-]?\d+[\p{L}+\u2212*/()-][\p{L}\p{N}+\u2212*/()-]*|\p{L}{1,3}|\p{L}[+\u2212]\d)$/u;
+
+/** What an exponent follows: a variable, a number, a bracket or a capital. Letters behind words are marks of notes. */
+const beforeExponent = /(?:^|[^\p{L}])\p{L}$|[\p{N}\p{Lu})\]}|]$/u;
+
+/** Endings of ordinals and trademark signs, which read the same in normal text. */
+const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm)$/iu;
+
 /**
  * Writes raised numbers of a line in superscript digits, so that footnote marks and exponents do not join the number
- * before them: `10⁶`, not `106`.
+ * before them: `10⁶`, not `106`. Exponents with letters are `2^{8k}` and `x^n`.
  */
 export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs;
-  let raised = withRaisedStart(runs);
-  for (const [index, run] of runs.entries()) {
-    const before = runs[index - 1];
+  const raised = withRaisedStart(runs) ?? [...runs];
+  let isChanged = raised[0] !== runs[0];
+  for (let index = 1; index < runs.length; index += 1) {
+    const [run, before] = [runs[index], runs[index - 1]];
     // Nearly all runs have the style of the run before them, or contain words.
-    if (before === undefined || run.style.sizePt >= before.style.sizePt || !isRaised(run, before)) continue;
-    raised ??= [...runs];
-    raised[index] = { ...run, text: raisedDigits(run.text) };
+    if (run === undefined || before === undefined || run.style.sizePt >= before.style.sizePt) continue;
+    if (!isRaised(run, before)) continue;
+    const written = longestWritten(runs, index);
+    if (written === undefined) continue;
+    raised.splice(index, written.length, ...written);
+    isChanged = true;
+    index += written.length - 1;
   }
-  return raised ?? runs;
+  return isChanged ? raised : runs;
 }
 
 /** The mark at the start of a footnote or address precedes its text: `¹See`, not `1See`. */
@@ -41,20 +58,66 @@ function withRaisedStart(runs: readonly TextRun[]): TextRun[] | undefined {
   const gapEm = (words.box.x0 - mark.box.x1) / sizePt;
   const isHigh = words.box.y1 - mark.box.y1 >= leastRaiseEm * sizePt && mark.text.length <= longest;
   if (!isHigh || gapEm < nearestEm || gapEm > furthestEm || !number.test(mark.text.trim())) return undefined;
-  return [{ ...mark, text: raisedDigits(mark.text) }, ...runs.slice(1)];
+  return [{ ...mark, text: raisedDigits(mark.text, true) }, ...runs.slice(1)];
 }
 
 function isRaised({ text, box, style }: TextRun, { text: words, box: word, style: { sizePt } }: TextRun): boolean {
   if (text.length > longest || style.sizePt > smallShare * sizePt || word.y1 - box.y1 < leastRaiseEm * sizePt)
     return false;
+  // The bottom of a word after a low space is that of the space.
+  if (box.y0 - word.y0 > lowestTopEm * sizePt) return false;
   const gapEm = (box.x0 - word.x1) / sizePt;
-  if (gapEm < nearestEm || gapEm > furthestEm || !/\S$/u.test(words)) return false;
-  return number.test(text.trim());
+  return gapEm >= nearestEm && gapEm <= furthestEm && /\S$/u.test(words);
+}
+
+/** Returns the most raised runs from this one on that are a number or an exponent together, as they are written. */
+function longestWritten(runs: readonly TextRun[], from: number): readonly TextRun[] | undefined {
+  for (let end = endOfRaised(runs, from); end > from; end -= 1) {
+    const written = writtenRaised(runs, from, end);
+    if (written !== undefined) return written;
+  }
+  return undefined;
+}
+
+/** Returns the index after the raised runs from this one on, which are as high and as small as it. */
+function endOfRaised(runs: readonly TextRun[], from: number): number {
+  const first = runs[from];
+  let end = from + 1;
+  for (let last = first; first !== undefined && last !== undefined; end += 1) {
+    const next = runs[end];
+    if (next === undefined || next.style.sizePt !== first.style.sizePt || next.text.length > longest) break;
+    const isAtOneHeight = Math.abs(next.box.y1 - first.box.y1) < leastRaiseEm * first.style.sizePt;
+    if (!isAtOneHeight || next.box.x0 - last.box.x1 > furthestEm * first.style.sizePt) break;
+    last = next;
+  }
+  return end;
+}
+
+/** Returns raised runs as they are written, or `undefined` for others than numbers and exponents. */
+function writtenRaised(runs: readonly TextRun[], from: number, end: number): readonly TextRun[] | undefined {
+  const group = runs.slice(from, end);
+  const whole = group.map(({ text }) => text).join("");
+  const text = whole.trim();
+  if (number.test(text)) return group.map((run, at) => ({ ...run, text: raisedDigits(run.text, at === 0) }));
+  if (/^\s/u.test(whole) || !isExponent(text, runs[from - 1]?.text ?? "", runs[end]?.text ?? "")) return undefined;
+  const [before, after] = Array.from(text).length === 1 ? ["^", ""] : ["^{", "}"];
+  return group.map((run, at) => {
+    const start = at === 0 ? before : "";
+    const words = at === group.length - 1 ? run.text.replace(/\s*$/u, (space) => after + space) : run.text;
+    return { ...run, text: start + words };
+  });
+}
+
+function isExponent(text: string, base: string, next: string): boolean {
+  if (text.length > longest || !exponent.test(text) || readsFlat.test(text) || !beforeExponent.test(base)) return false;
+  // The raised letter of the name LaTeX.
+  return !(text === "A" && base.endsWith("L") && next.startsWith("T"));
 }
 
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-function raisedDigits(text: string): string {
-  const signed = text.replace(/^([+\u2212-])(?=\d)/u, (sign) => (sign === "+" ? "⁺" : "⁻"));
+/** The sign of the number may be in a run of its own. */
+function raisedDigits(text: string, isStart: boolean): string {
+  const signed = isStart ? text.replace(/^([+\u2212-])(?=\d|$)/u, (sign) => (sign === "+" ? "⁺" : "⁻")) : text;
   return signed.replace(/\d/gu, (digit) => digits.charAt(Number(digit)));
 }

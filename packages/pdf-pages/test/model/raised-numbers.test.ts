@@ -26,6 +26,8 @@ test.for([
   ["several sources", ["shown before", { small: "3,12–14" }, "."], "shown before³,¹²–¹⁴."],
   ["the mark before a footnote", [{ small: "1" }, "See the other text."], "¹See the other text."],
   ["an isotope", [{ small: "14" }, "C in wood"], "¹⁴C in wood"],
+  ["an exponent whose sign is apart", ["10", { small: "−" }, { small: "7" }], "10⁻⁷"],
+  ["a number before another mark", ["Zhang", { small: "1" }, { small: ",∗" }], "Zhang¹,∗"],
   ["a mixed fraction", ["3", { small: "1" }, "⁄2 miles"], "3¹⁄2 miles"],
 ] as const)("%s is written in superscript digits", ([, parts, text]) => {
   expect(lineText(lineOf(parts))).toBe(text);
@@ -35,6 +37,25 @@ test("text that is lower or as high as its word stays", () => {
   expect(lineText(lineOf(["H", { small: "2" }, "O"], 0))).toBe("H2O");
   expect(lineText(lineOf(["H", { small: "2" }, "O"], -3))).toBe("H2O");
   expect(lineText(lineOf([{ small: "7" }, "def run()"], 0))).toBe("7def run()");
+});
+
+test.for([
+  ["a number with letters", ["x", { small: "8" }, { small: "kS" }, " mod"], "x^{8kS} mod"],
+  ["a number with letters in one run", ["2", { small: "8w−1" }], "2^{8w−1}"],
+  ["a letter behind a variable", ["f(x", { small: "n" }, ")"], "f(x^n)"],
+  ["letters before a space", ["2", { small: "lmc " }, "is"], "2^{lmc} is"],
+  ["a letter behind a bracket", ["{0, 1}", { small: "s" }, " is"], "{0, 1}^s is"],
+  ["a letter behind capitals", ["PAP", { small: "T" }, " = LL"], "PAP^T = LL"],
+] as const)("%s is an exponent", ([, parts, text]) => {
+  expect(lineText(lineOf(parts))).toBe(text);
+});
+
+test.for([
+  ["the letter of a note", ["value", { small: "b" }], "valueb"],
+  ["the ending of an ordinal", ["2", { small: "nd" }], "2nd"],
+  ["the name of a program", ["L", { small: "A" }, "TEX"], "LATEX"],
+] as const)("%s is no exponent", ([, parts, text]) => {
+  expect(lineText(lineOf(parts))).toBe(text);
 });
 
 test("letters, long numbers and numbers of almost the same size stay", () => {
