@@ -85,17 +85,18 @@ export function cellText(fragments: readonly Fragment[]): string {
   return joinLinks(lines).reduce(joinLine, "");
 }
 
-/** Joins two lines of a cell. */
+/** Joins two lines of a cell. A name may be divided after an underscore. */
 export function joinLine(before: string, line: string): string {
   if (before === "") return line;
   if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
-  if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
+  if (/[\p{L}\p{N}]_$/u.test(before) && /^[\p{L}\p{N}]/u.test(line)) return before + line;
+  if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{L}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
   return isWrittenDensely(before, line) ? before + line : `${before} ${line}`;
 }
 
-/** A hyphen between lowercase letters divides a word. Before a number, or after a prefix, it belongs to the word. */
+/** A hyphen between lowercase letters divides a word. Before a number or a capital, or after a prefix, it belongs to it. */
 function joinAtHyphen(before: string, line: string): string {
-  if (/^\p{N}/u.test(line) || isPrefix(before, line) || isOfIdentifier(before)) return before + line;
+  if (/^[\p{N}\p{Lu}]/u.test(line) || isPrefix(before, line) || isOfIdentifier(before)) return before + line;
   return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
 }
 
