@@ -18,8 +18,9 @@ const longest = 9;
 
 const number = /^[+\u2212-]?\d{1,3}(?:[,\u2013-]\s?\d{1,3})*$/u;
 
-/** An exponent with letters: short, or with a number in it. */
-const exponent = /^(?:[+\u2212-]?\d+[\p{L}+\u2212*/()-][\p{L}\p{N}+\u2212*/()-]*|\p{L}{1,3}|\p{L}[+\u2212]\d)$/u;
+/** An exponent with letters: short, or with a number or a sign in it. */
+const exponent =
+  /^(?:[+\u2212-]?\d+[\p{L}+\u2212*/()-][\p{L}\p{N}+\u2212*/()-]*|\p{L}{1,3}|[\u2212-]?\p{L}{1,2}\d?(?:[+\u2212*/][\p{L}\p{N}]+)*)$/u;
 
 /** What an exponent follows: a variable, a number, a bracket or a capital. Letters behind words are marks of notes. */
 const beforeExponent = /(?:^|[^\p{L}])\p{L}$|[\p{N}\p{Lu})\]}|]$/u;
@@ -33,20 +34,19 @@ const readsFlat = /^(?:st|nd|rd|th|e|er|re|ère|ème|o|a|º|ª|tm|sm)$/iu;
  */
 export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs;
-  const raised = withRaisedStart(runs) ?? [...runs];
-  let isChanged = raised[0] !== runs[0];
+  let raised = withRaisedStart(runs);
   for (let index = 1; index < runs.length; index += 1) {
     const [run, before] = [runs[index], runs[index - 1]];
     // Nearly all runs have the style of the run before them, or contain words.
     if (run === undefined || before === undefined || run.style.sizePt >= before.style.sizePt) continue;
-    if (!isRaised(run, before)) continue;
-    const written = longestWritten(runs, index);
+    if (!isRaised(run, before) || isAfterLowSpace(run, runs, index)) continue;
+    const written = writtenRaised(runs, index);
     if (written === undefined) continue;
+    raised ??= [...runs];
     raised.splice(index, written.length, ...written);
-    isChanged = true;
-    index += written.length - 1;
+    index += written.length;
   }
-  return isChanged ? raised : runs;
+  return raised ?? runs;
 }
 
 /** The mark at the start of a footnote or address precedes its text: `¹See`, not `1See`. */
@@ -64,19 +64,20 @@ function withRaisedStart(runs: readonly TextRun[]): TextRun[] | undefined {
 function isRaised({ text, box, style }: TextRun, { text: words, box: word, style: { sizePt } }: TextRun): boolean {
   if (text.length > longest || style.sizePt > smallShare * sizePt || word.y1 - box.y1 < leastRaiseEm * sizePt)
     return false;
-  // The bottom of a word after a low space is that of the space.
-  if (box.y0 - word.y0 > lowestTopEm * sizePt) return false;
   const gapEm = (box.x0 - word.x1) / sizePt;
   return gapEm >= nearestEm && gapEm <= furthestEm && /\S$/u.test(words);
 }
 
-/** Returns the most raised runs from this one on that are a number or an exponent together, as they are written. */
-function longestWritten(runs: readonly TextRun[], from: number): readonly TextRun[] | undefined {
-  for (let end = endOfRaised(runs, from); end > from; end -= 1) {
-    const written = writtenRaised(runs, from, end);
-    if (written !== undefined) return written;
-  }
-  return undefined;
+/**
+ * True if only a space before the word makes a lowered character higher than its bottom: the space after a lower one is as
+ * low as that.
+ */
+function isAfterLowSpace({ box }: TextRun, runs: readonly TextRun[], at: number): boolean {
+  const [above, word] = [runs[at - 2], runs[at - 1]];
+  if (word === undefined || above === undefined || !/^\s/u.test(word.text)) return false;
+  const { sizePt } = word.style;
+  const isLow = word.box.y1 - above.box.y1 < leastRaiseEm * sizePt;
+  return isLow && above.style.sizePt < sizePt && box.y0 - word.box.y0 > lowestTopEm * sizePt;
 }
 
 /** Returns the index after the raised runs from this one on, which are as high and as small as it. */
@@ -93,14 +94,27 @@ function endOfRaised(runs: readonly TextRun[], from: number): number {
   return end;
 }
 
-/** Returns raised runs as they are written, or `undefined` for others than numbers and exponents. */
-function writtenRaised(runs: readonly TextRun[], from: number, end: number): readonly TextRun[] | undefined {
-  const group = runs.slice(from, end);
-  const whole = group.map(({ text }) => text).join("");
-  const text = whole.trim();
-  if (number.test(text)) return group.map((run, at) => ({ ...run, text: raisedDigits(run.text, at === 0) }));
-  if (/^\s/u.test(whole) || !isExponent(text, runs[from - 1]?.text ?? "", runs[end]?.text ?? "")) return undefined;
-  const [before, after] = Array.from(text).length === 1 ? ["^", ""] : ["^{", "}"];
+/**
+ * Returns the raised runs from this one on as they are written: a number, an exponent, or as many as are a number;
+ * `undefined` for others.
+ */
+function writtenRaised(runs: readonly TextRun[], from: number): readonly TextRun[] | undefined {
+  const whole = runs.slice(from, endOfRaised(runs, from));
+  const isWhole = isExponent(textIn(whole), runs[from - 1]?.text ?? "", runs[from + whole.length]?.text ?? "");
+  if (isWhole) return asExponent(whole);
+  for (let group = whole; group.length > 0; group = group.slice(0, -1)) {
+    if (number.test(textIn(group).trim()))
+      return group.map((run, at) => ({ ...run, text: raisedDigits(run.text, at === 0) }));
+  }
+  return undefined;
+}
+
+function textIn(group: readonly TextRun[]): string {
+  return group.map(({ text }) => text).join("");
+}
+
+function asExponent(group: readonly TextRun[]): readonly TextRun[] {
+  const [before, after] = Array.from(textIn(group).trim()).length === 1 ? ["^", ""] : ["^{", "}"];
   return group.map((run, at) => {
     const start = at === 0 ? before : "";
     const words = at === group.length - 1 ? run.text.replace(/\s*$/u, (space) => after + space) : run.text;
@@ -108,7 +122,8 @@ function writtenRaised(runs: readonly TextRun[], from: number, end: number): rea
   });
 }
 
-function isExponent(text: string, base: string, next: string): boolean {
+function isExponent(written: string, base: string, next: string): boolean {
+  const text = written.trimEnd();
   if (text.length > longest || !exponent.test(text) || readsFlat.test(text) || !beforeExponent.test(base)) return false;
   // The raised letter of the name LaTeX.
   return !(text === "A" && base.endsWith("L") && next.startsWith("T"));
