@@ -36,11 +36,7 @@ export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] 
   if (runs.length < 2) return runs;
   let raised = withRaisedStart(runs);
   for (let index = 1; index < runs.length; index += 1) {
-    const [run, before] = [runs[index], runs[index - 1]];
-    // Nearly all runs have the style of the run before them, or contain words.
-    if (run === undefined || before === undefined || run.style.sizePt >= before.style.sizePt) continue;
-    if (!isRaised(run, before) || isAfterLowSpace(run, runs, index)) continue;
-    const written = writtenRaised(runs, index);
+    const written = isRaisedAt(runs, index) ? writtenRaised(runs, index) : undefined;
     if (written === undefined) continue;
     raised ??= [...runs];
     raised.splice(index, written.length, ...written);
@@ -59,6 +55,13 @@ function withRaisedStart(runs: readonly TextRun[]): TextRun[] | undefined {
   const isHigh = words.box.y1 - mark.box.y1 >= leastRaiseEm * sizePt && mark.text.length <= longest;
   if (!isHigh || gapEm < nearestEm || gapEm > furthestEm || !number.test(mark.text.trim())) return undefined;
   return [{ ...mark, text: raisedDigits(mark.text, true) }, ...runs.slice(1)];
+}
+
+function isRaisedAt(runs: readonly TextRun[], index: number): boolean {
+  const [run, before] = [runs[index], runs[index - 1]];
+  // Nearly all runs have the style of the run before them, or contain words.
+  if (run === undefined || before === undefined || run.style.sizePt >= before.style.sizePt) return false;
+  return isRaised(run, before) && !isAfterLowSpace(run, runs, index);
 }
 
 function isRaised({ text, box, style }: TextRun, { text: words, box: word, style: { sizePt } }: TextRun): boolean {
