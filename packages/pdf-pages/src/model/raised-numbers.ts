@@ -6,8 +6,14 @@ const smallShare = 0.86;
 /** Minimum height of the raised baseline above that of the word, in ems of the word. */
 const leastRaiseEm = 0.12;
 
+/** Maximum difference of the bottoms of characters at one height, whose fonts differ, in ems. */
+const unevenEm = 0.25;
+
 /** Maximum distance of its top below that of the word, in ems of the word. */
 const lowestTopEm = 0.2;
+
+/** Maximum distance of the bottom of a lowered character above that of the word after it, in ems of the word. */
+const highestFootEm = 0.3;
 
 /** Minimum and maximum distance from the word, in ems of the word. */
 const nearestEm = -0.3;
@@ -18,9 +24,9 @@ const longest = 9;
 
 const number = /^[+\u2212-]?\d{1,3}(?:[,\u2013-]\s?\d{1,3})*$/u;
 
-/** An exponent with letters: short, or with a number or a sign in it. */
+/** An exponent with letters or signs: `n`, `8kS`, `−k`, `i+j`, `3/2`, `2+`. */
 const exponent =
-  /^(?:[+\u2212-]?\d+[\p{L}+\u2212*/()-][\p{L}\p{N}+\u2212*/()-]*|\p{L}{1,3}|[\u2212-]?\p{L}{1,2}\d?(?:[+\u2212*/][\p{L}\p{N}]+)*)$/u;
+  /^(?!\d+$)(?:\p{L}{1,3}|\d[+\u2212]|[+\u2212-]?(?:\d+\p{L}*|\p{L}{1,2}\d?)(?:[+\u2212*/-][\p{L}\p{N}]+)*)$/u;
 
 /** What an exponent follows: a variable, a number, a bracket or a capital. Letters behind words are marks of notes. */
 const beforeExponent = /(?:^|[^\p{L}])\p{L}$|[\p{N}\p{Lu})\]}|]$/u;
@@ -79,8 +85,8 @@ function isAfterLowSpace({ box }: TextRun, runs: readonly TextRun[], at: number)
   const [above, word] = [runs[at - 2], runs[at - 1]];
   if (word === undefined || above === undefined || !/^\s/u.test(word.text)) return false;
   const { sizePt } = word.style;
-  const isLow = word.box.y1 - above.box.y1 < leastRaiseEm * sizePt;
-  return isLow && above.style.sizePt < sizePt && box.y0 - word.box.y0 > lowestTopEm * sizePt;
+  const isLow = above.style.sizePt < sizePt && word.box.y1 - above.box.y1 < highestFootEm * sizePt;
+  return isLow && box.y0 - word.box.y0 > lowestTopEm * sizePt;
 }
 
 /** Returns the index after the raised runs from this one on, which are as high and as small as it. */
@@ -90,7 +96,7 @@ function endOfRaised(runs: readonly TextRun[], from: number): number {
   for (let last = first; first !== undefined && last !== undefined; end += 1) {
     const next = runs[end];
     if (next === undefined || next.style.sizePt !== first.style.sizePt || next.text.length > longest) break;
-    const isAtOneHeight = Math.abs(next.box.y1 - first.box.y1) < leastRaiseEm * first.style.sizePt;
+    const isAtOneHeight = Math.abs(next.box.y1 - first.box.y1) < unevenEm * first.style.sizePt;
     if (!isAtOneHeight || next.box.x0 - last.box.x1 > furthestEm * first.style.sizePt) break;
     last = next;
   }
@@ -103,13 +109,22 @@ function endOfRaised(runs: readonly TextRun[], from: number): number {
  */
 function writtenRaised(runs: readonly TextRun[], from: number): readonly TextRun[] | undefined {
   const whole = runs.slice(from, endOfRaised(runs, from));
-  const isWhole = isExponent(textIn(whole), runs[from - 1]?.text ?? "", runs[from + whole.length]?.text ?? "");
-  if (isWhole) return asExponent(whole);
-  for (let group = whole; group.length > 0; group = group.slice(0, -1)) {
-    if (number.test(textIn(group).trim()))
-      return group.map((run, at) => ({ ...run, text: raisedDigits(run.text, at === 0) }));
-  }
-  return undefined;
+  if (isExponentAmong(runs, from, whole)) return asExponent(whole);
+  const count = whole.findLastIndex((_, at) => number.test(textIn(whole.slice(0, at + 1)).trim())) + 1;
+  return count === 0 ? undefined : inDigits(whole.slice(0, count));
+}
+
+/** What follows an exponent in small type is an exponent or an index of its own. */
+function isExponentAmong(runs: readonly TextRun[], from: number, group: readonly TextRun[]): boolean {
+  const text = textIn(group);
+  if (number.test(text.trim())) return false;
+  const [base, next] = [runs[from - 1], runs[from + group.length]];
+  const isOver = next === undefined || next.style.sizePt > (group[0]?.style.sizePt ?? 0);
+  return isOver && isExponent(text, base?.text ?? "", next?.text ?? "");
+}
+
+function inDigits(group: readonly TextRun[]): readonly TextRun[] {
+  return group.map((run, at) => ({ ...run, text: raisedDigits(run.text, at === 0) }));
 }
 
 function textIn(group: readonly TextRun[]): string {
