@@ -9,7 +9,7 @@ import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
 import { around, type Fragment, gapBetween } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { cellCount, columnsBetween, type Grid, hasSpans, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
-import { holdsRows } from "./rows-in-cells.ts";
+import { rowsWithRows } from "./rows-in-cells.ts";
 
 /** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
@@ -293,12 +293,14 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
   // Few tables need it.
   const wrappingOfRows = (): Wrapping => (wrapping ??= wrappingOf(rows.map((row) => row.map((cell) => cell.own))));
   const depth = headerDepth(rows);
+  const columns = columnsBetween(grid.xs);
+  const divided = rowsWithRows(rows, { from: depth - 1, columns, wrapping: wrappingOfRows });
   const texts = rows.flatMap((row, index) => {
-    if (index >= depth - 1 && holdsRows(row, wrappingOfRows)) {
+    if (divided.has(row)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
       // A rule is below the heads in the first row.
       const rowsOfLines = index === 0 ? logicalRows : rowsBelowHead;
-      return rowsOfLines(lines, { columns: columnsBetween(grid.xs) }).map((cells) => cells.map(cellText));
+      return rowsOfLines(lines, { columns }).map((cells) => cells.map(cellText));
     }
     return [row.map((cell) => textOf(cell, index < depth))];
   });
