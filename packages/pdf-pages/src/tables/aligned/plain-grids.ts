@@ -205,3 +205,18 @@ export function hasRelations({ texts }: PlainGrid): boolean {
       return signs.length >= relationShare * filled.length && repeatsOf(signs) > 0;
     });
 }
+
+/** Cells of bars alone, and numbers before a comma, which may start an array. */
+const bars = /^[|¦+-]*[|¦][|¦+\s-]*$/u;
+const arrayItem = /^[[({\s]*[-−]?\d[\d.]*,$/u;
+
+/** Minimum share of such cells in a drawing of characters, and in an array. */
+const barsShare = 0.3;
+const itemsShare = 0.5;
+
+/** True for boxes drawn with bars, and for an array of numbers in code. */
+export function isOfCode({ texts }: PlainGrid): boolean {
+  const cells = texts.flat().filter((text) => text !== "");
+  const countOf = (pattern: RegExp): number => cells.filter((text) => pattern.test(text)).length;
+  return countOf(bars) >= barsShare * cells.length || countOf(arrayItem) >= itemsShare * cells.length;
+}
