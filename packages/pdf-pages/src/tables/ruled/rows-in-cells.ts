@@ -3,7 +3,7 @@ import { isOneRow, type Wrapping } from "../cells/band-rows.ts";
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Column } from "../cells/columns.ts";
 import { type Fragment, isWrapped } from "../cells/fragment.ts";
-import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import { cellText, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import type { SpannedCell } from "./grid.ts";
 
 /** Minimum share of a row's lines in each of the cells that together form rows without rules. */
@@ -78,8 +78,8 @@ function hasNumberInEachLine(row: Row, columns: readonly Column[]): boolean {
 }
 
 /**
- * True if most lines of a row end although the next word had room, apart from those of its label, and the label has no
- * more lines than other cells.
+ * True if most lines of a row end although the next word had room, or repeat the line above, apart from those of its
+ * label, and the label has no more lines than other cells.
  */
 function hasLinesWithRoom(row: Row, columns: readonly Column[]): boolean {
   const [label, ...others] = row.flatMap(({ own }, index) => {
@@ -88,9 +88,16 @@ function hasLinesWithRoom(row: Row, columns: readonly Column[]): boolean {
   });
   if (label === undefined || others.every(({ lines }) => lines.length < label.lines.length)) return false;
   const ends = others.flatMap(({ lines, column }) =>
-    lines.slice(1).map((line, index) => hasRoom(lines[index] ?? line, line, column)),
+    lines.slice(1).map((line, index) => {
+      const above = lines[index] ?? line;
+      return isSame(above, line) || hasRoom(above, line, column);
+    }),
   );
   return ends.filter(Boolean).length > ends.length / 2;
+}
+
+function isSame({ fragments: above }: VisualRow, { fragments }: VisualRow): boolean {
+  return cellText(above) === cellText(fragments);
 }
 
 /** Maximum space at the sides of a cell, in ems. */

@@ -205,6 +205,17 @@ describe("rules between all rows", () => {
   });
 });
 
+test("lines that repeat the one above are rows, although the cell is narrow", () => {
+  const lines = [
+    ["gradient_of(tag)", "fov"],
+    ["hessian_of(tag)", "fov"],
+    ["tensor_of(tag)", "fov"],
+  ];
+  const others = [[["Self test of it", "fos"]], [["Bypass of it", "hos"]]];
+  const columns = rowsOfGrid([50, 140, 165], [[["Function", "Mode"]], ...others, lines]);
+  expect(columns?.slice(3).map((row) => row.slice(0, 2))).toEqual(lines);
+});
+
 describe("one number in each line of a cell", () => {
   const head = [["Bytes", "Type", "Description"]];
 
