@@ -148,9 +148,13 @@ function isFrame(fragments: readonly Fragment[]): boolean {
   );
 }
 
+/** Signs before the attributes in boxes of a diagram. */
+const attributeSign = /^[-–+]$/u;
+
 /** True for a list marker and its words. */
 function isItem({ fragments: [marker, ...words] }: VisualRow): boolean {
-  return marker !== undefined && words.length === 1 && loneMarker(marker.text) !== undefined;
+  if (marker === undefined || words.length !== 1 || attributeSign.test(marker.text)) return false;
+  return loneMarker(marker.text) !== undefined;
 }
 
 /** Minimum count of numbers side by side that are in columns. */
