@@ -136,6 +136,7 @@ const mark =
 function isList(draft: Texts): boolean {
   const columns = draft.columns.map((_, column) => columnTexts(draft, column));
   if (columns.some((texts) => shareOf(texts, isBullet) >= bulletShare)) return true;
+  if (isCounted(draft) && shareOf(columns[1] ?? [], (text) => itemMark.test(text)) >= itemShare) return true;
   // The labels of accounts may start with dashes.
   if (hasNumbers(draft)) return false;
   if (columns.some((texts) => shareOf(texts, isItem) >= itemShare)) return true;

@@ -206,17 +206,20 @@ export function hasRelations({ texts }: PlainGrid): boolean {
     });
 }
 
-/** Cells of bars alone, and numbers before a comma, which may start an array. */
+/** Cells of bars alone, numbers before a comma, which may start an array, and ends of comments. */
 const bars = /^[|¦+-]*[|¦][|¦+\s-]*$/u;
 const arrayItem = /^[[({\s]*[-−]?\d[\d.]*,$/u;
+const commentEnd = /\*\/$/u;
 
-/** Minimum share of such cells in a drawing of characters, and in an array. */
+/** Minimum share of such cells in a drawing of characters and in an array, and of comments among the rows of code. */
 const barsShare = 0.3;
 const itemsShare = 0.5;
+const codeShare = 0.5;
 
-/** True for boxes drawn with bars, and for an array of numbers in code. */
+/** True for boxes drawn with bars, for an array of numbers, and for lines of code with comments. */
 export function isOfCode({ texts }: PlainGrid): boolean {
   const cells = texts.flat().filter((text) => text !== "");
   const countOf = (pattern: RegExp): number => cells.filter((text) => pattern.test(text)).length;
-  return countOf(bars) >= barsShare * cells.length || countOf(arrayItem) >= itemsShare * cells.length;
+  if (countOf(bars) >= barsShare * cells.length || countOf(arrayItem) >= itemsShare * cells.length) return true;
+  return countOf(commentEnd) >= codeShare * texts.length;
 }

@@ -171,7 +171,7 @@ test("signs of relations below their own head are values", () => {
   expect(findTables(pageOf(...headed), []).map(({ rows }) => rows)).toEqual([filters]);
 });
 
-test("the items of an array in code and boxes drawn with bars are no tables", () => {
+test("items of an array, definitions with comments and boxes drawn with bars are no tables", () => {
   const item = (value: number): string => `${String(value)},`;
   const array = numbers.map((_, y) => [item(y), item(y * y), item(7 - y), "0 ],"]);
   expect(tablesOf(array, 14)).toEqual([]);
@@ -181,6 +181,8 @@ test("the items of an array in code and boxes drawn with bars are no tables", ()
       14,
     ),
   ).toHaveLength(1);
+  const code = numbers.map(([first = "", second = ""]) => [`#define N${first}`, second, `/* Size ${first}`, "*/"]);
+  expect(tablesOf(code, 14)).toEqual([]);
   const drawing = names.map(([tree = "", place = ""]) => ["|", tree, "|", place, "|"]);
   expect(tablesOf(drawing, 28)).toEqual([]);
 });
