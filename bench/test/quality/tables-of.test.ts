@@ -25,6 +25,16 @@ test("a single line between bars is no table", () => {
   expect(markdownTables("| a | b |\ntext")).toEqual([]);
 });
 
+test("bars in fenced code draw no table", () => {
+  const drawing = "```\n+---+\n| a |\n| b |\n+---+\n```\n";
+  expect(markdownTables(`${drawing}| c | d |\n|---|---|\n| e | f |\n`)).toEqual([
+    [
+      ["c", "d"],
+      ["e", "f"],
+    ],
+  ]);
+});
+
 test("tables of a layout in blanks are lines with wide gaps, over empty lines", () => {
   const text = "A heading\n  Year   Ducks\n\n  2019     120\nand then prose\nof two lines\n a  b\n";
   expect(layoutTables(text)).toEqual([

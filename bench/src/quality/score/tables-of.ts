@@ -2,11 +2,11 @@ import type { Table } from "./table-similarity.ts";
 
 /**
  * The tables of a Markdown text: two lines or more between bars that follow each other, without the line of dashes and
- * without empty rows, such as the head that Markdown demands of a table without one.
+ * without empty rows, such as the head that Markdown demands of a table without one. Bars in fenced code draw no table.
  */
 export function markdownTables(markdown: string): readonly Table[] {
   const isRow = (line: string): boolean => /^\s*\|.*\|\s*$/u.test(line);
-  return runsOf(markdown.split("\n"), isRow)
+  return runsOf(markdown.replace(/^(`{3,})[^`\n]*\n[^]*?^\1$/gmu, "").split("\n"), isRow)
     .filter(({ length }) => length > 1)
     .map((lines) => lines.map(barredCells).filter((cells) => !cells.every((cell) => /^:?-+:?$/u.test(cell))))
     .map((rows) => rows.map((row) => row.map(comparable)).filter((row) => row.some((cell) => cell !== "")));

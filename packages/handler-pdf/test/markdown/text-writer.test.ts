@@ -186,6 +186,21 @@ test("a large name in the type of code is a heading, not the first line of the c
   expect(text).toContain("# LineReader\n\n```\nclass LineReader{\npublic:\n```\n");
 });
 
+test("boxes drawn with characters are code, also where all text is in the type of code", async () => {
+  const drawing = [
+    "+------------------------------+",
+    "| This document is intended to |",
+    "| help, and is no standard.    |",
+    "+------------------------------+",
+  ];
+  const typed = [...prose, ...prose].map((text, index) => ({ text, y: 100 + 12 * index }));
+  const lines = [...typed, ...drawing.map((text, index) => ({ text, y: 190 + 12 * index }))];
+  const document = await makeDocument([lines.map((line) => ({ x: 72, font: "mono" as const, sizePt: 10, ...line }))]);
+  const [text] = await writeAll(document);
+  expect(text).toContain(`\n\n\`\`\`\n${drawing.join("\n")}\n\`\`\`\n`);
+  expect(text).toContain(prose.join(" "));
+});
+
 test("the title of a title page is known by the text of the next page", async () => {
   const cover = [
     { x: 72, y: 100, text: "A Guide to the Rivers", sizePt: 17, font: "bold" } as const,

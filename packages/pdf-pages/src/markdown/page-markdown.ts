@@ -11,7 +11,7 @@ import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import { listMarker } from "../model/list-markers.ts";
 import type { Box, Table } from "../model/page-content.ts";
-import { singleSpaced } from "../model/plain-text.ts";
+import { isBoxLine, singleSpaced } from "../model/plain-text.ts";
 import { fenced } from "./code.ts";
 import { codeBoxes, tableBoxes } from "./line-boxes.ts";
 
@@ -115,19 +115,29 @@ function writeCode(lines: readonly FlowLine[]): WrittenPart {
   return { text, isClose: false, boxes: () => lines.map(({ box }) => [box]) };
 }
 
-/** Returns the lines of code from a part on, and the number of their parts. Where all text is monospaced, none is code. */
+/** Minimum number of lines of a box drawn with characters. */
+const leastBoxLines = 3;
+
+/**
+ * Returns the lines of code from a part on, and the number of their parts. Where all text is monospaced, none is code but
+ * boxes drawn with characters.
+ */
 function codeFrom(
   parts: readonly PagePart[],
   from: number,
   body: BodyType,
 ): { readonly lines: readonly FlowLine[]; readonly parts: number } {
-  if (body.isMonospaced) return { lines: [], parts: 0 };
   const isTitle = (line: FlowLine): boolean => line.sizePt > titleRatio * body.sizePt && isCodeName(line.text);
+  const isOfKind = body.isMonospaced ? isInBox : (line: FlowLine): boolean => !isTitle(line);
   const isCode = (line: FlowLine): boolean =>
-    line.isMonospaced && !line.isRightToLeft && !line.isVertical && !isTitle(line);
+    line.isMonospaced && !line.isRightToLeft && !line.isVertical && isOfKind(line);
   const count = codeParts(parts, from, isCode);
   const lines = parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
-  return { lines, parts: count };
+  return body.isMonospaced && lines.length < leastBoxLines ? { lines: [], parts: 0 } : { lines, parts: count };
+}
+
+function isInBox({ text }: FlowLine): boolean {
+  return isBoxLine(text);
 }
 
 interface CandidateContext {

@@ -89,3 +89,17 @@ export function textEms(text: string): number {
   for (const character of text) ems += widthEms(character);
   return ems;
 }
+
+/** The border of a box drawn with characters, and its other lines. Shorter ones with bars may be terms of a formula. */
+const boxBorder = /^(?:[-=+]*\+[-=]{3,}[-=+]*|[-=+]*[-=]{3,}\+[-=+]*)$/u;
+const boxLine = /^\|(?:.{14,}|[\s|]+)\|$/u;
+
+/** True for the border of a box that is drawn with characters. */
+export function isBoxBorder(text: string): boolean {
+  return boxBorder.test(text.trim());
+}
+
+/** True for a line of a box that is drawn with characters. */
+export function isBoxLine(text: string): boolean {
+  return boxLine.test(text.trim()) || isBoxBorder(text);
+}

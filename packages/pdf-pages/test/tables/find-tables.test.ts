@@ -537,6 +537,39 @@ test("omits list items right above and below a table", () => {
   expect(findTables(content, []).map((table) => table.rows)).toEqual([people]);
 });
 
+test("finds a grid whose cells have several lines that fill them", () => {
+  const cells = [
+    [50, ["1", "9"]],
+    [62, ["Android on a phone with", "a large screen"]],
+    [182, ["Processor of 64 bits", "with acceleration"]],
+  ] as const;
+  const lines = [0, 1, 2].flatMap((row) =>
+    cells.flatMap(([x, texts]) => texts.map((text, index) => words([x, 102 + 26 * row + 11 * index], text))),
+  );
+
+  const [table] = findTables(pageOf(...lines), gridOf([48, 58, 180, 286], [100, 126, 152, 178]));
+
+  expect(table?.rows).toEqual(Array.from({ length: 3 }, () => cells.map(([, texts]) => texts.join(" "))));
+});
+
+test("finds a grid with a list in one of its cells", () => {
+  const lines = [
+    ...rowsAt(102, xs, [["Menu", "Image", "Items"]]),
+    words([50, 118], "Pop-up"),
+    ...["Add points", "Remove points", "Return", "Close"].flatMap((text, index) => [
+      words([250, 118 + 12 * index], "●"),
+      words([270, 118 + 12 * index], text),
+    ]),
+  ];
+
+  const [table] = findTables(pageOf(...lines), gridOf([45, 145, 245, 400], [100, 114, 170]));
+
+  expect(table?.rows).toEqual([
+    ["Menu", "Image", "Items"],
+    ["Pop-up", "", "● Add points ● Remove points ● Return ● Close"],
+  ]);
+});
+
 test("includes bold heads above shaded rows", () => {
   const [, ...body] = people;
   const heads = ["Name", "City", "Age"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true }));

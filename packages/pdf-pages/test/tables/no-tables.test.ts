@@ -398,3 +398,13 @@ const cases: readonly Case[] = [
 test.for(cases)("$title is not a table", ({ lines, rules = [] }) => {
   expect(findTables(pageOf(...lines), rules).map((table) => table.rows)).toEqual([]);
 });
+
+test("attributes with hyphens in a box of a diagram are no list in a cell", () => {
+  const attributes = ["name", "geometry", "area", "owner"].flatMap((text, index) => [
+    words([200, 118 + 12 * index], "-"),
+    words([220, 118 + 12 * index], text),
+  ]);
+  const lines = [words([50, 104], "Place"), words([200, 104], "Island"), ...attributes];
+  const found = findTables(pageOf(...lines), gridOf([45, 195, 340], [100, 114, 170]));
+  expect(found.flatMap(({ rows }) => rows)).not.toContainEqual(["", "- name - geometry - area - owner"]);
+});

@@ -1,6 +1,6 @@
 import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
-import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
+import { beginsSmall, endsWithCharacter, isBoxBorder, isBoxLine } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
@@ -86,6 +86,7 @@ function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
 function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
     breakByKind(last, next, context) ??
+    (areOfBox(last.text, next.text) ? "line" : undefined) ??
     breakAfterEntry(last, next, context) ??
     breakByTags(last, next, context) ??
     breakByType(last, next, context) ??
@@ -123,6 +124,11 @@ function isMidWord(last: FlowLine, next: FlowLine): boolean {
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
   return last.isVertical ? breakUpright(last, next, context) : undefined;
+}
+
+/** True for lines of a box drawn with characters, or if one of them is its border. */
+function areOfBox(last: string, next: string): boolean {
+  return isBoxBorder(last) || isBoxBorder(next) || (isBoxLine(last) && isBoxLine(next));
 }
 
 /** A table of contents entry ends with its page number. */

@@ -5,7 +5,7 @@ import type { Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { hasAlignedColumns } from "./aligned-columns.ts";
-import { hasRelations, isEquations, isMatrix, isSpacedOut, isStretched } from "./plain-grids.ts";
+import { hasRelations, isEquations, isMatrix, isOfCode, isSpacedOut, isStretched } from "./plain-grids.ts";
 import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
@@ -53,7 +53,7 @@ function isWellFormed(draft: Draft): boolean {
 
 function isOtherwiseAligned(texts: Texts): boolean {
   if (areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isForm(texts)) return true;
-  return isEquations(texts) || (hasRelations(texts) && !hasHeads(texts));
+  return isEquations(texts) || isOfCode(texts) || (hasRelations(texts) && !hasHeads(texts));
 }
 
 function isFilled(draft: Draft): boolean {
@@ -136,6 +136,7 @@ const mark =
 function isList(draft: Texts): boolean {
   const columns = draft.columns.map((_, column) => columnTexts(draft, column));
   if (columns.some((texts) => shareOf(texts, isBullet) >= bulletShare)) return true;
+  if (isCounted(draft) && shareOf(columns[1] ?? [], (text) => itemMark.test(text)) >= itemShare) return true;
   // The labels of accounts may start with dashes.
   if (hasNumbers(draft)) return false;
   if (columns.some((texts) => shareOf(texts, isItem) >= itemShare)) return true;

@@ -205,3 +205,21 @@ export function hasRelations({ texts }: PlainGrid): boolean {
       return signs.length >= relationShare * filled.length && repeatsOf(signs) > 0;
     });
 }
+
+/** Cells of bars alone, numbers before a comma, which may start an array, and ends of comments. */
+const bars = /^[|¦+-]*[|¦][|¦+\s-]*$/u;
+const arrayItem = /^[[({\s]*[-−]?\d[\d.]*,$/u;
+const commentEnd = /\*\/$/u;
+
+/** Minimum share of such cells in a drawing of characters and in an array, and of comments among the rows of code. */
+const barsShare = 0.3;
+const itemsShare = 0.5;
+const codeShare = 0.5;
+
+/** True for boxes drawn with bars, for an array of numbers, and for lines of code with comments. */
+export function isOfCode({ texts }: PlainGrid): boolean {
+  const cells = texts.flat().filter((text) => text !== "");
+  const countOf = (pattern: RegExp): number => cells.filter((text) => pattern.test(text)).length;
+  if (countOf(bars) >= barsShare * cells.length || countOf(arrayItem) >= itemsShare * cells.length) return true;
+  return countOf(commentEnd) >= codeShare * texts.length;
+}

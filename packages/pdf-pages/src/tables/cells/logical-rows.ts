@@ -1,21 +1,23 @@
 import { bandRows, edgesOf, isGroupBelowHead } from "./band-rows.ts";
-import { isNumber, isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
+import { isNumber, isNumeric, isPeriod, isUnit, wordCount } from "./cell-kinds.ts";
 import { maxLeadingEms, withCentredLabels } from "./centred-labels.ts";
-import { type Column, columnOf, reachesOver } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import { isRunOn, isWrapped, type Fragment } from "./fragment.ts";
+import {
+  holdsValues,
+  isCellWrapped,
+  type LinePair,
+  lineStep,
+  place,
+  type Placed,
+  rowLeading,
+  rowPitch,
+  usedColumns,
+} from "./placed-lines.ts";
 import type { DraftRow, VisualRow } from "./visual-rows.ts";
 
 /** Minimum ratio of row distance to line distance, if they differ. */
 const looserShare = 1.15;
-
-interface Placed {
-  readonly cells: readonly (readonly Fragment[])[];
-  readonly top: number;
-  readonly bottom: number;
-  readonly sizePt: number;
-  /** True if something in it spans several columns. */
-  readonly isOverSeveral: boolean;
-}
 
 /** The columns of a table, and other lines of it. */
 interface TableAround {
@@ -62,13 +64,6 @@ function withLinesJoined(lines: readonly Placed[], style: RowStyle): readonly Dr
   return rows;
 }
 
-function place(row: VisualRow, columns: readonly Column[]): Placed {
-  const cells = columns.map((): Fragment[] => []);
-  for (const fragment of row.fragments) cells[columnOf(fragment, columns)]?.push(fragment);
-  const isOverSeveral = row.fragments.some((fragment) => reachesOver(fragment, columns));
-  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.fragments[0]?.sizePt ?? 10, isOverSeveral };
-}
-
 /** Maximum number of lines of words above the first line with numbers. */
 const maxHeadLines = 4;
 
@@ -80,12 +75,43 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
   if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
   const [first, ...others] = head;
   if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
+  if (!isUnits(head[1]) && areRows(head, edgesOf(rows.map(({ cells }) => cells)))) return rows;
   const cells = first.cells.map((fragments, column) => [
     ...fragments,
     ...others.flatMap((row) => row.cells[column] ?? []),
   ]);
   const last = head.at(-1) ?? first;
   return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
+}
+
+/**
+ * True if some lines of words are rows of their own: each has a label and other cells, and beside each label was room for
+ * the next word in the line above, or a cell repeats the one above. Heads are divided because their columns are narrow.
+ */
+function areRows(lines: readonly Placed[], edges: readonly number[]): boolean {
+  return lines.slice(1).every((row, index) => {
+    const before = lines[index] ?? row;
+    const used = usedColumns(row);
+    if (!holdsValues(before) || !holdsValues(row) || row.cells.flat().some(isProse)) return false;
+    const repeats = used.some((column) => textAt(row, column) === textAt(before, column));
+    return repeats || used.slice(1).every((column) => hasRoom({ before, row, edges }, column));
+  });
+}
+
+/** A line of a cell with more words is prose. */
+const maxWordsPerLine = 5;
+
+function isProse({ text }: Fragment): boolean {
+  return wordCount(text) > maxWordsPerLine;
+}
+
+function textAt({ cells }: Placed, column: number): string {
+  return (cells[column] ?? []).map(({ text }) => text).join(" ");
+}
+
+/** True if the first word of this line had room in the line above. */
+function hasRoom(lines: LinePair, column: number): boolean {
+  return lines.before.cells[column]?.length !== 0 && !isCellWrapped(lines, column);
 }
 
 /** Returns the bold lines at the top if others are not bold; otherwise all lines. */
@@ -109,33 +135,6 @@ function isHeadLine(row: Placed): boolean {
 
 function isDistant(row: Placed, before: Placed | undefined): boolean {
   return before !== undefined && row.top - before.top > maxLeadingEms * row.sizePt;
-}
-
-/** Returns the distance of the first line of a row from the line before, measured at the lines with most columns. */
-function rowLeading(rows: readonly Placed[]): number {
-  let least = Infinity;
-  for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1];
-    const used = row.cells.filter((fragments) => fragments.length > 0).length;
-    if (before === undefined || used <= row.cells.length / 2) continue;
-    least = Math.min(least, row.top - before.top);
-  }
-  return least;
-}
-
-/** Returns the least distance of two rows with values, so that lines of a wrapped label do not count. */
-function rowPitch(rows: readonly Placed[]): number {
-  let least = Infinity;
-  for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1];
-    if (before !== undefined && holdsValues(before) && holdsValues(row)) least = Math.min(least, row.top - before.top);
-  }
-  return least;
-}
-
-/** True if a row has text in its first column and in another one. */
-function holdsValues({ cells }: Placed): boolean {
-  return cells[0]?.length !== 0 && cells.some((fragments, column) => column > 0 && fragments.length > 0);
 }
 
 /** Minimum share of lines with words and numbers in a column whose cells wrap before a number. */
@@ -163,8 +162,10 @@ interface Situation extends RowStyle {
 /** What is typical of the lines of a table. */
 interface RowStyle {
   readonly leading: number;
-  /** The least distance of two rows with values. */
+  /** The usual distance of two rows with values. */
   readonly pitch: number;
+  /** The usual distance of lines that continue cells without a label, or 0 if there are too few of them. */
+  readonly step: number;
   /** How far the cells of each column extend. */
   readonly edges: readonly number[];
   /** The columns of words with numbers, such as dates, whose cells may wrap before a number. */
@@ -183,6 +184,7 @@ function styleOf(rows: readonly Placed[], all: readonly Placed[]): RowStyle {
   return {
     leading: rowLeading(rows),
     pitch: rowPitch(rows),
+    step: lineStep(rows),
     edges,
     mixed: mixedColumns(rows),
     isFromBottom: areValuesBelow(rows, edges[0] ?? 0),
@@ -223,10 +225,6 @@ function areRowsUnlabelled(rows: readonly Placed[]): boolean {
   return steps.length - wrapped >= leastUnlabelled * Math.max(wrapped, 1);
 }
 
-function usedColumns({ cells }: Placed): readonly number[] {
-  return cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
-}
-
 /** Minimum number of labels that end beside their values. */
 const leastFromBottom = 2;
 
@@ -258,15 +256,26 @@ function goesOn(situation: Situation): boolean {
   if (isOneLabel(situation)) return true;
   const used = usedColumns(row);
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
-  if (used[0] === 0 && used.length > 1) return false;
+  if (used[0] === 0 && used.length > 1) return areAllWrapped(situation, used);
   return areCellsWrapped(situation, used);
+}
+
+/** True if a line much nearer than rows has words that had no room in each of its cells in the line before. */
+function areAllWrapped(situation: Situation, used: readonly number[]): boolean {
+  const { row, before: above, pitch, step } = situation;
+  const distance = row.top - above.top;
+  if (!Number.isFinite(pitch) || distance * looserShare >= pitch || distance > step + nearerPt) return false;
+  return used.every((column) => {
+    const above = situation.before.cells[column]?.at(-1)?.text ?? "";
+    return /\p{L}/u.test(above) && isCellWrapped(situation, column);
+  });
 }
 
 /** True if a line continues cells of the row above. Numbers continue only cells of words with numbers. */
 function areCellsWrapped(situation: Situation, used: readonly number[]): boolean {
   const { row, mixed } = situation;
   const numbers = used.filter((column) => row.cells[column]?.some(({ text }) => isNumeric(text)));
-  if (numbers.some((column) => !mixed.has(column))) return false;
+  if (numbers.some((column) => !mixed.has(column))) return used[0] !== 0 && areAllWrapped(situation, used);
   if (used[0] === 0) return labelGoesOn(situation);
   if (situation.areUnlabelled && used.length > 1 && !isCloser(situation)) return false;
   if (isCloser(situation) && numbers.length === 0) return true;
@@ -323,13 +332,6 @@ function areAlike(one: Fragment, other: Fragment): boolean {
 /** True if this line is as near as lines within rows, which are closer than rows. */
 function isCloser({ row, before, leading }: Situation): boolean {
   return Number.isFinite(leading) && (row.top - before.top) * looserShare < leading;
-}
-
-/** True if the first word of this line had no room at the end of the line before. */
-function isCellWrapped({ before, row, edges }: Pick<Situation, "before" | "row" | "edges">, column: number): boolean {
-  const above = before.cells[column]?.at(-1);
-  const below = row.cells[column]?.[0];
-  return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
 }
 
 /** True for a single cell whose sentence continues in lowercase. */

@@ -1,8 +1,9 @@
 import type { Box } from "../../model/page-content.ts";
 import { isOneRow, type Wrapping } from "../cells/band-rows.ts";
 import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
-import type { Fragment } from "../cells/fragment.ts";
-import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import type { Column } from "../cells/columns.ts";
+import { type Fragment, isWrapped } from "../cells/fragment.ts";
+import { cellText, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import type { SpannedCell } from "./grid.ts";
 
 /** Minimum share of a row's lines in each of the cells that together form rows without rules. */
@@ -16,18 +17,113 @@ const maxWordsPerLine = 5;
 
 type Cells = readonly (readonly Fragment[])[];
 
+type Row = readonly SpannedCell[];
+
+/** Which rows of a grid may have several rows. */
+interface RowsToDivide {
+  /** The first row that may. */
+  readonly from: number;
+  readonly columns: readonly Column[];
+  readonly wrapping: () => Wrapping;
+}
+
+/** Minimum share of the rows of a grid that look like several rows by their lines. */
+const leastShare = 0.5;
+
 /**
- * True if one row of a grid has several rows without rules between them: labels with gaps, numbers below each other, or
- * lines that each span its cells.
+ * Returns the rows of a grid, from one on, that have several rows without rules between them: labels with gaps, numbers
+ * below each other, or lines that each span its cells. Rules divide either all rows or groups of them: if only few rows
+ * look like several, those do not count whose lines end where the next word had no room.
  */
-export function holdsRows(row: readonly SpannedCell[], wrapping: () => Wrapping): boolean {
-  const all = row.map((cell) => cell.own);
-  const cells = all.filter((fragments) => fragments.length > 0);
+export function rowsWithRows(rows: readonly Row[], { from, columns, wrapping }: RowsToDivide): ReadonlySet<Row> {
+  const whole = rows.slice(from).filter((row) => !row.some((cell) => cell.isWide) && filledCells(row).length > 1);
+  const divided = new Set(
+    whole.filter((row) => hasNumbersOfRows(filledCells(row)) || hasNumberInEachLine(row, columns)),
+  );
+  const labelled = new Set(whole.filter((row) => !divided.has(row) && hasLabelledRows(row, wrapping)));
+  if (labelled.size === 0) return divided;
+  const body = whole.filter((row) => row !== rows[0]);
+  const areGroups = body.filter((row) => divided.has(row) || labelled.has(row)).length >= leastShare * body.length;
+  for (const row of labelled) if (areGroups || hasLinesWithRoom(row, columns)) divided.add(row);
+  return divided;
+}
+
+function filledCells(row: Row): Cells {
+  return row.map((cell) => cell.own).filter((fragments) => fragments.length > 0);
+}
+
+function hasNumbersOfRows(cells: Cells): boolean {
   const [label = []] = cells;
-  if (cells.length < 2 || row.some((cell) => cell.isWide)) return false;
-  if ((label.length < 2 || label.every(isOfWords)) && holdsNumbersOfRows(cells)) return true;
+  return (label.length < 2 || label.every(isOfWords)) && holdsNumbersOfRows(cells);
+}
+
+/** Room for a space between two numbers and at the sides of a cell, in ems. */
+const roomEms = 0.5;
+
+/**
+ * True if all cells have the same lines, those of one cell are numbers for which there was room beside each other, and
+ * those of another are words: no value is broken like that.
+ */
+function hasNumberInEachLine(row: Row, columns: readonly Column[]): boolean {
+  const cells = filledCells(row);
+  const count = cells[0]?.length ?? 0;
+  if (count < 2 || cells.some(({ length }) => length !== count) || visualRows(cells.flat()).length !== count)
+    return false;
+  if (!cells.some((cell) => cell.every(isOfWords))) return false;
+  return row.some(({ own }, index) => {
+    const { x0, x1 } = columns[index] ?? { x0: 0, x1: 0 };
+    const neededPt = own.reduce((sum, { box, sizePt }) => sum + box.x1 - box.x0 + roomEms * sizePt, 0);
+    return own.length > 0 && own.every(isAmount) && neededPt <= x1 - x0;
+  });
+}
+
+/**
+ * True if most lines of a row end although the next word had room, or repeat the line above, apart from those of its
+ * label, and the label has no more lines than other cells.
+ */
+function hasLinesWithRoom(row: Row, columns: readonly Column[]): boolean {
+  const [label, ...others] = row.flatMap(({ own }, index) => {
+    const column = columns[index];
+    return own.length === 0 || column === undefined ? [] : [{ lines: visualRows(own), column }];
+  });
+  if (label === undefined || others.every(({ lines }) => lines.length < label.lines.length)) return false;
+  const ends = others.flatMap(({ lines, column }) =>
+    lines.slice(1).map((line, index) => {
+      const above = lines[index] ?? line;
+      return isSame(above, line) || hasRoom(above, line, column);
+    }),
+  );
+  return ends.filter(Boolean).length > ends.length / 2;
+}
+
+function isSame({ fragments: above }: VisualRow, { fragments }: VisualRow): boolean {
+  return cellText(above) === cellText(fragments);
+}
+
+/** Maximum space at the sides of a cell, in ems. */
+const maxPaddingEms = 1;
+
+/** True if the first word of a line had room at the end of the line above it in a cell. */
+function hasRoom({ fragments: above }: VisualRow, { fragments: [first] }: VisualRow, { x0, x1 }: Column): boolean {
+  const [last] = above;
+  if (last === undefined || first === undefined) return false;
+  const paddingPt = Math.min(maxPaddingEms * last.sizePt, Math.max(0, first.box.x0 - x0));
+  const start = x0 + paddingPt;
+  const end = start + (above.at(-1) ?? last).box.x1 - last.box.x0;
+  return !isWrapped({ ...last, box: { ...last.box, x0: start, x1: end } }, first, x1 - paddingPt);
+}
+
+function hasLabelledRows(row: Row, wrapping: () => Wrapping): boolean {
+  const cells = filledCells(row);
   // The labels of several rows are several lines: this decides for most rows without arranging their text.
-  return label.length > 1 && holdsLabelledRows(all, cells, wrapping);
+  return (
+    (cells[0] ?? []).length > 1 &&
+    holdsLabelledRows(
+      row.map((cell) => cell.own),
+      cells,
+      wrapping,
+    )
+  );
 }
 
 function holdsLabelledRows(all: Cells, cells: Cells, wrapping: () => Wrapping): boolean {

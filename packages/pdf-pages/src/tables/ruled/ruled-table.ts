@@ -1,5 +1,6 @@
 import { textEms } from "../../model/plain-text.ts";
 import { boxAround } from "../../model/boxes.ts";
+import { loneMarker } from "../../model/list-markers.ts";
 import type { Box, Table } from "../../model/page-content.ts";
 import { isSeveral } from "../aligned/aligned-regions.ts";
 import { type Wrapping, wrappingOf } from "../cells/band-rows.ts";
@@ -8,7 +9,7 @@ import { logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
 import { around, type Fragment, gapBetween } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { cellCount, columnsBetween, type Grid, hasSpans, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
-import { holdsRows } from "./rows-in-cells.ts";
+import { rowsWithRows } from "./rows-in-cells.ts";
 
 /** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
@@ -109,8 +110,17 @@ function areFarApart({ xs, ys, cellOf }: Grid, placed: ReadonlyMap<number, reado
 /** Share of the width that text fills in boxes shaded word by word. */
 const huggingShare = 0.88;
 
+/** Anything higher is more than one line, in ems. */
+const severalLinesEms = 1.8;
+
+/** Minimum number of columns of a regular grid whose cells have several lines. With fewer, they may be cards. */
+const leastRegularColumns = 3;
+
+/** True for boxes shaded word by word. They are no regular grid of cells with several lines. */
 function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   const columns = grid.xs.length - 1;
+  const isRegular = columns >= leastRegularColumns && !hasSpans(grid);
+  if (isRegular && [...placed.values()].some(hasSeveralLines)) return false;
   let text = 0;
   let room = 0;
   for (const [cell, fragments] of placed) {
@@ -122,15 +132,29 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]
   return text >= huggingShare * room;
 }
 
+function hasSeveralLines(fragments: readonly Fragment[]): boolean {
+  const { y0, y1 } = boxAround(fragments);
+  return y1 - y0 > severalLinesEms * (fragments[0]?.sizePt ?? 10);
+}
+
 /** True if a cell contains a part of the page, with paragraphs or columns. */
 function isFrame(fragments: readonly Fragment[]): boolean {
   if (fragments.length <= maxSeveral) return false;
   const rows = visualRows(fragments);
   return (
     rows.length > maxCellLines ||
-    rows.filter(isSeveral).length > maxSeveral ||
+    rows.filter((row) => isSeveral(row) && !isItem(row)).length > maxSeveral ||
     rows.filter(holdsSeveralNumbers).length > 1
   );
+}
+
+/** Signs before the attributes in boxes of a diagram. */
+const attributeSign = /^[-–+]$/u;
+
+/** True for a list marker and its words. */
+function isItem({ fragments: [marker, ...words] }: VisualRow): boolean {
+  if (marker === undefined || words.length !== 1 || attributeSign.test(marker.text)) return false;
+  return loneMarker(marker.text) !== undefined;
 }
 
 /** Minimum count of numbers side by side that are in columns. */
@@ -273,12 +297,14 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
   // Few tables need it.
   const wrappingOfRows = (): Wrapping => (wrapping ??= wrappingOf(rows.map((row) => row.map((cell) => cell.own))));
   const depth = headerDepth(rows);
+  const columns = columnsBetween(grid.xs);
+  const divided = rowsWithRows(rows, { from: depth - 1, columns, wrapping: wrappingOfRows });
   const texts = rows.flatMap((row, index) => {
-    if (index >= depth - 1 && holdsRows(row, wrappingOfRows)) {
+    if (divided.has(row)) {
       const lines = visualRows(row.flatMap((cell) => cell.own));
       // A rule is below the heads in the first row.
       const rowsOfLines = index === 0 ? logicalRows : rowsBelowHead;
-      return rowsOfLines(lines, { columns: columnsBetween(grid.xs) }).map((cells) => cells.map(cellText));
+      return rowsOfLines(lines, { columns }).map((cells) => cells.map(cellText));
     }
     return [row.map((cell) => textOf(cell, index < depth))];
   });

@@ -429,3 +429,23 @@ describe("lines of a manuscript", () => {
     expect(parted(spaced(rare))).toHaveLength(4);
   });
 });
+
+describe("lines of a box drawn with characters", () => {
+  const drawing = [
+    "+--------------------+",
+    "| A program that is  |",
+    "| an example of many |",
+    "+--------------------+",
+  ];
+
+  it("are separate lines", () => {
+    expect(parted(below([full, ...drawing]))).toEqual([
+      full.slice(0, 12),
+      ...drawing.map((text) => `+${text.slice(0, 12)}`),
+    ]);
+  });
+
+  it("are not short terms between bars, as in formulas", () => {
+    expect(parted(below([full, "|f(y)|", "|y|", full]))).not.toContain("+|y|");
+  });
+});

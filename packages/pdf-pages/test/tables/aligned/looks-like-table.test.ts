@@ -17,6 +17,12 @@ function tablesBetween(lines: readonly TextLine[], ys: readonly number[]): reado
   );
 }
 
+test("a numbered list with numbers of lines is no table", () => {
+  const items = ["Read the configuration", "Connect to the server", "Authenticate the user", "Open the device"];
+  const numbered = items.map((text, index) => [String(25 + index), `${String(index + 1)}.`, text]);
+  expect(tablesOf(rowsAt(102, [50, 80, 110], numbered))).toEqual([]);
+});
+
 test("a numbered list between two rules is no table, unless it has heads", () => {
   const items = [
     ["1.", "Open the door"],

@@ -170,3 +170,19 @@ test("signs of relations below their own head are values", () => {
   const headed = [...styled(lines.slice(0, 4), { isBold: true }), ...lines.slice(4)];
   expect(findTables(pageOf(...headed), []).map(({ rows }) => rows)).toEqual([filters]);
 });
+
+test("items of an array, definitions with comments and boxes drawn with bars are no tables", () => {
+  const item = (value: number): string => `${String(value)},`;
+  const array = numbers.map((_, y) => [item(y), item(y * y), item(7 - y), "0 ],"]);
+  expect(tablesOf(array, 14)).toEqual([]);
+  expect(
+    tablesOf(
+      array.map((row) => row.map((text) => text.replace(",", ""))).map((row) => row.slice(0, 3)),
+      14,
+    ),
+  ).toHaveLength(1);
+  const code = numbers.map(([first = "", second = ""]) => [`#define N${first}`, second, `/* Size ${first}`, "*/"]);
+  expect(tablesOf(code, 14)).toEqual([]);
+  const drawing = names.map(([tree = "", place = ""]) => ["|", tree, "|", place, "|"]);
+  expect(tablesOf(drawing, 28)).toEqual([]);
+});

@@ -85,3 +85,82 @@ test("lines between wide gaps are one row if each row has one number, wherever t
     ...doses.map(({ name, hours, method }) => [name.join(" "), hours, method.join(" ")]),
   ]);
 });
+
+/** Rows of lines in columns: the lines of one row are 9 points apart, and rows 13 points. */
+function tableOfLines(columns: readonly number[], rows: readonly (readonly (readonly string[])[])[]) {
+  let y = 100;
+  const lines = rows.flatMap((row) =>
+    row.flatMap((line, index) => {
+      y += index === 0 ? 13 : 9;
+      return line.flatMap((text, column) => (text === "" ? [] : [words([columns[column] ?? 0, y], text)]));
+    }),
+  );
+  return findTables(pageOf(...lines), []).map((table) => table.rows);
+}
+
+const properties = [
+  [["Size", "Number of bytes", "4369920"]],
+  [
+    ["Size/Text1", "Size with one digit or", "4.1 MiB"],
+    ["", "with none", ""],
+  ],
+  [
+    ["Size/Text2", "Size with two digits or", "4.17 MiB"],
+    ["", "with one", ""],
+  ],
+  [["Rate", "Number of bits", "3018811"]],
+];
+
+test("a line near the one above that continues the label and another cell is no row", () => {
+  const found = tableOfLines(
+    [50, 110, 260],
+    [
+      ...properties,
+      [
+        ["Rate_Least/", "Least number of bits in", "1800"],
+        ["Text", "one second", ""],
+      ],
+      [
+        ["Width/Text", "Width in pixels", "320 pixels"],
+        ["", "", "640"],
+      ],
+    ],
+  );
+  expect(found[0]).toContainEqual(["Rate_Least/ Text", "Least number of bits in one second", "1800"]);
+  expect(found[0]).toContainEqual(["Width/Text", "Width in pixels", "320 pixels 640"]);
+});
+
+test("a number near the words above it, which had no room beside them, continues its cell", () => {
+  const found = tableOfLines(
+    [50, 110, 260],
+    [
+      ...properties,
+      [
+        ["Kind", "Kind of the stream", "Layer"],
+        ["", "", "3"],
+      ],
+      [["Name", "Name of the kind", "XviD, DivX"]],
+      [
+        ["Hint", "Hint for the kind", "XviD or DivX"],
+        ["", "", "5"],
+      ],
+    ],
+  );
+  expect(found[0]).toContainEqual(["Hint", "Hint for the kind", "XviD or DivX 5"]);
+  // There was room beside this word.
+  expect(found[0]).toContainEqual(["", "", "3"]);
+});
+
+test("rows of words above numbers are no lines of one head", () => {
+  const [found] = tableOf([
+    ["Mode", "Mode of the rate", "CBR", "VBR"],
+    ["Mode/Text", "Mode of the rate", "Constant", "Variable"],
+    ["Rate", "Bits per second", "3018811", "15900000"],
+    ["Width", "Width in pixels", "320", "640"],
+    ["Height", "Height in pixels", "240", "480"],
+  ]);
+  expect(found?.slice(0, 2)).toEqual([
+    ["Mode", "Mode of the rate", "CBR", "VBR"],
+    ["Mode/Text", "Mode of the rate", "Constant", "Variable"],
+  ]);
+});

@@ -168,3 +168,74 @@ test("a frame with one vertical rule and several columns of numbers on one side 
   const page = pageOf(...rowsAt(102, [50, 150, 200, 250], rows));
   expect(findTables(page, gridOf([45, 145, 300], [100, 114, 144]))[0]?.rows).toEqual(rows);
 });
+
+/** The rows of a grid whose rows have these lines. */
+function rowsOfGrid(xs: readonly number[], rows: readonly Rows[]): Rows | undefined {
+  const ys = [100];
+  const lines = rows.flatMap((row) => {
+    const top = ys.at(-1) ?? 0;
+    ys.push(top + 2 + 14 * row.length);
+    return rowsAt(top + 2, xs, row);
+  });
+  return findTables(pageOf(...lines), gridOf(xs.map((x) => x - 5).concat((xs.at(-1) ?? 0) + 145), ys))[0]?.rows;
+}
+
+describe("rules between all rows", () => {
+  const tests = [[["Self test", "Hash of the firmware in use"]], [["Bypass", "Test of the switch"]]];
+
+  test("keep the lines of a label together whose next word had no room", () => {
+    const pair = [
+      ["Pair-wise", "Sign by key"],
+      ["consistency", "Write by key"],
+      ["test", ""],
+    ];
+    expect(rowsOfGrid([50, 120], [[["Test", "Purpose"]], ...tests, pair])?.at(-1)).toEqual([
+      "Pair-wise consistency test",
+      "Sign by key Write by key",
+    ]);
+  });
+
+  test("keep rows apart whose lines end although the next word had room", () => {
+    const drivers = [
+      ["gradient_of(tag)", "first"],
+      ["hessian_of(tag)", "second"],
+      ["tensor_of(tag)", "third"],
+    ];
+    expect(rowsOfGrid([50, 140], [[["Function", "Order"]], ...tests, drivers])?.slice(3)).toEqual(drivers);
+  });
+});
+
+test("lines that repeat the one above are rows, although the cell is narrow", () => {
+  const lines = [
+    ["gradient_of(tag)", "fov"],
+    ["hessian_of(tag)", "fov"],
+    ["tensor_of(tag)", "fov"],
+  ];
+  const others = [[["Self test of it", "fos"]], [["Bypass of it", "hos"]]];
+  const columns = rowsOfGrid([50, 140, 165], [[["Function", "Mode"]], ...others, lines]);
+  expect(columns?.slice(3).map((row) => row.slice(0, 2))).toEqual(lines);
+});
+
+describe("one number in each line of a cell", () => {
+  const head = [["Bytes", "Type", "Description"]];
+
+  test("is a row if the numbers had room beside each other", () => {
+    const lines = [
+      ["2", "CARD16", "x-position"],
+      ["2", "CARD16", "y-position"],
+    ];
+    expect(rowsOfGrid([50, 120, 200], [head, lines])).toEqual([...head, ...lines]);
+  });
+
+  test("is a part of a number if the cell is as narrow as one digit", () => {
+    const lines = [
+      ["1", "Android 12 on a phone", "Processor of 64 bits"],
+      ["9", "with a large screen", "with acceleration"],
+    ];
+    expect(rowsOfGrid([50, 62, 180], [[["#", "System", "Processor"]], lines])?.at(-1)).toEqual([
+      "1 9",
+      "Android 12 on a phone with a large screen",
+      "Processor of 64 bits with acceleration",
+    ]);
+  });
+});
