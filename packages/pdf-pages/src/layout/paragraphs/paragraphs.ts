@@ -1,8 +1,10 @@
-import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
+import { sharedHeight } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
-import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
+import { type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
+import { breakByIndent } from "./indents.ts";
+import { type BreakContext, hangingEm, isLong, isUnfinished, type LineBreak, maxCompared, widestOf } from "./line-break.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
 import { isTitle, isWideTitle } from "./title-lines.ts";
 
@@ -57,6 +59,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
 
 /** Minimum number and share of lines that begin with bold words, on a page of entries. */
 const minEntries = 4;
+
 const minEntryShare = 0.25;
 
 /** True if many lines begin with bold words before others: the entries of a glossary, a directory or a word list. */
@@ -68,9 +71,6 @@ function haveBoldEntries(items: readonly FlowItem[]): boolean {
 
 /** Minimum additional gap between paragraphs, in ems. */
 const extraGapEm = 0.35;
-
-/** Maximum number of paragraph lines compared with the next line. */
-const maxCompared = 30;
 
 /** Decides what separates the last line of a paragraph from the next line. */
 function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
@@ -148,7 +148,7 @@ function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): 
   const ratio = last.sizePt / Math.max(1, next.sizePt);
   if (ratio > 1.12 || ratio < 0.88) return "paragraph";
   if (last.isBold === next.isBold) return undefined;
-  const isFurtherOut = startOf(last) - startOf(next) > 0.8 * next.sizePt;
+  const isFurtherOut = startOf(last) - startOf(next) > hangingEm * next.sizePt;
   const isHeadingNext = next.isBold && (isFurtherOut || /[.!?:]$/u.test(last.text));
   return !isFull || isHeadingNext ? "paragraph" : undefined;
 }
@@ -174,14 +174,6 @@ function flowsOn(last: FlowLine, next: FlowLine): boolean {
   return sharedHeight(last.box, next.box) <= 0.5 && isUnfinished(last, next);
 }
 
-function isUnfinished(last: FlowLine, next: FlowLine): boolean {
-  return (
-    last.text.length > 20 &&
-    !endsWithCharacter(last.text, ".!?:;。！？") &&
-    (beginsSmall(next.text) || next.text.startsWith("("))
-  );
-}
-
 function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : undefined;
 }
@@ -205,126 +197,9 @@ function breakBetweenRows(last: FlowLine, next: FlowLine, { hasEntries }: BreakC
   return last.isSpread || next.isSpread || last.isEnded === true || isEntry ? "line" : undefined;
 }
 
-/** The first line of a paragraph is indented against the previous lines of its column. */
-function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  const { paragraph } = context;
-  if (endsHanging(last, next, context) || beginsIndented(last, next, context)) return "paragraph";
-  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
-  const [first] = paragraph;
-  if (first === undefined) return undefined;
-  if (paragraph.length === 1) return breakAfterFirst(first, next, context);
-  return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
-}
-
-/** True if a line starts further in than one of the last lines of the paragraph above it. */
-function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
-  const start = startOf(next);
-  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
-    const line = paragraph[index];
-    if (line === undefined || start - startOf(line) < 0.8 * next.sizePt) continue;
-    if (sharedWidth(line.box, next.box) > 0) return true;
-  }
-  return false;
-}
-
-/** After a paragraph with a hanging indent, such as a dictionary entry, the next one starts where it started. */
-function endsHanging(last: FlowLine, next: FlowLine, { paragraph, usesTags }: BreakContext): boolean {
-  const [first] = paragraph;
-  if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
-  if (usesTags && last.tag?.element === next.tag?.element) return false;
-  const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
-  const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
-  return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
-}
-
-/**
- * True for the indented first line of a paragraph after a paragraph of one line, which is indented like it. The line
- * below shows where the lines of a paragraph go on.
- */
-function beginsIndented(last: FlowLine, next: FlowLine, { paragraph, following }: BreakContext): boolean {
-  if (paragraph.length > 1 || following?.kind !== "line" || isElsewhere(next, following)) return false;
-  if (!endsWithCharacter(last.text, ".!?:;") || beginsSmall(next.text) || !isInType(following, next)) return false;
-  const indentPt = startOf(next) - startOf(following);
-  return Math.abs(startOf(last) - startOf(next)) < 0.1 * next.sizePt && indentPt > 0.8 * next.sizePt;
-}
-
-function isInType({ font, sizePt }: FlowLine, other: FlowLine): boolean {
-  return font === other.font && sizePt === other.sizePt;
-}
-
-function endsEntry(text: string): boolean {
-  return text !== "" && ".!?)]".includes(text.charAt(text.length - 1));
-}
-
-/** Right-aligned lines, as in addresses, start anywhere and end at one position. */
-function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
-  const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
-  return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
-}
-
-/** Maximum difference of the ends of aligned lines, and minimum difference of their starts, in ems. */
-const flushEm = 0.35;
-const raggedEm = 0.25;
-
-/** Lines from right to left that start at several positions and end at one are aligned at the left, as some programs do. */
-function areFlushAtEnd([, ...lines]: readonly FlowLine[], next: FlowLine): boolean {
-  if (!next.isRightToLeft || lines.length < 2) return false;
-  const starts = lines.slice(-maxCompared).map(startOf);
-  const isRagged = Math.max(...starts) - Math.min(...starts) > raggedEm * next.sizePt;
-  return isRagged && lines.every((line) => Math.abs(endOf(line) - endOf(next)) < flushEm * next.sizePt);
-}
-
-/** Maximum length of right-aligned lines. Longer ones are justified. */
-const longestFlush = 40;
-
-/**
- * A hanging paragraph is indented after its first line. A line in another type is a heading, but most words of an item
- * may be of another type in its first line than below.
- */
-function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
-  const mark = listMarker(first.text);
-  if (first.font !== next.font && !(isFull && mark !== undefined && isBulletMarker(mark)))
-    return first.sizePt >= next.sizePt ? "paragraph" : undefined;
-  return isFull || mark !== undefined ? undefined : "paragraph";
-}
-
-function isLong(last: FlowLine, context: BreakContext): boolean {
-  return widestOf(context) > 20 * last.sizePt;
-}
-
 /** Manual line breaks end lines slightly early. */
 function isRagged({ box }: FlowLine, context: BreakContext): boolean {
   return box.x1 - box.x0 > 0.75 * widestOf(context);
-}
-
-function widestOf({ paragraph }: BreakContext): number {
-  let widest = -Infinity;
-  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
-    const box = paragraph[index]?.box;
-    if (box !== undefined) widest = Math.max(widest, box.x1 - box.x0);
-  }
-  return widest;
-}
-
-/** What separates a line from the next: nothing, a line break, or a paragraph break. */
-type LineBreak = "none" | "line" | "paragraph";
-
-/** The context of a line break. */
-interface BreakContext {
-  /** The lines of the paragraph so far, including the line before. */
-  readonly paragraph: readonly FlowLine[];
-  /** True if the line before reaches the edge, so that it was not ended by the author. */
-  readonly isFull: boolean;
-  /** The gap between lines of one paragraph, in ems. */
-  readonly usualGapEm: number;
-  /** The font size of most text on the page. */
-  readonly usualPt: number;
-  /** True if the tags define paragraphs. */
-  readonly usesTags: boolean;
-  /** What follows the next line. */
-  readonly following: FlowItem | undefined;
-  /** True if lines that begin with bold words are entries. */
-  readonly hasEntries: boolean;
 }
 
 /** Returns what the tags define between two lines, or `undefined`. */
