@@ -33,6 +33,8 @@ export interface FlowLine {
   readonly isRunning?: boolean;
   /** True if it begins with bold words before others, as the entries of a glossary do. */
   readonly opensBold?: boolean;
+  /** The styles of its first and last characters, if it has several. */
+  readonly ends?: { readonly first: TextStyle; readonly last: TextStyle };
   /** The engine's block of the line. */
   readonly block: number;
   readonly tag: LineTag | undefined;
@@ -55,6 +57,16 @@ export function startOf(line: FlowLine): number {
 /** Returns the end of a line in the same measure. */
 export function endOf(line: FlowLine): number {
   return line.isRightToLeft ? -line.box.x0 : line.box.x1;
+}
+
+/** Returns the style in which a line begins. */
+export function openingStyle(line: FlowLine): TextStyle {
+  return line.ends?.first ?? line;
+}
+
+/** Returns the style in which a line ends. */
+export function closingStyle(line: FlowLine): TextStyle {
+  return line.ends?.last ?? line;
 }
 
 /** Returns the gap between two lines, in ems. */

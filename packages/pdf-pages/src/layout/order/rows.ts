@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
-import type { CodePart, FlowItem, FlowLine } from "../flow.ts";
+import { closingStyle, type CodePart, type FlowItem, type FlowLine, openingStyle } from "../flow.ts";
 import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
@@ -94,6 +94,7 @@ function join(last: FlowLine, next: FlowLine, code: readonly CodePart[] | undefi
   const isSpread = last.isSpread || isWideGap(last, next);
   return {
     ...main,
+    ends: { first: openingStyle(last), last: closingStyle(next) },
     isSpread,
     text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
     code: code ?? [],

@@ -1,8 +1,15 @@
 import { sharedWidth } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
-import { endOf, type FlowLine, isElsewhere, startOf } from "../flow.ts";
-import { type BreakContext, hangingEm, type LineBreak, maxCompared, sameStartEm } from "./line-break.ts";
+import { closingStyle, endOf, type FlowLine, isElsewhere, openingStyle, startOf } from "../flow.ts";
+import {
+  type BreakContext,
+  hangingEm,
+  isUnfinished,
+  type LineBreak,
+  maxCompared,
+  sameStartEm,
+} from "./line-break.ts";
 
 /** The first line of a paragraph is indented against the previous lines of its column. */
 export function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
@@ -14,6 +21,9 @@ export function breakByIndent(last: FlowLine, next: FlowLine, context: BreakCont
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
   return startOf(next) - startOf(last) <= hangingEm * next.sizePt ? undefined : "paragraph";
 }
+
+/** A line of prose that goes on does not end with a number or a sign. */
+const endsWithWord = /\p{L}["'’”)]?,?$/u;
 
 /** True if a line starts further in than one of the last lines of the paragraph above it. */
 function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
@@ -83,7 +93,20 @@ const longestFlush = 40;
  */
 function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
   const mark = listMarker(first.text);
-  if (first.font !== next.font && !(isFull && mark !== undefined && isBulletMarker(mark)))
+  const isInOneType = first.font === next.font || (isFull && goesOnInType(first, next));
+  if (!isInOneType && !(isFull && mark !== undefined && isBulletMarker(mark)))
     return first.sizePt >= next.sizePt ? "paragraph" : undefined;
   return isFull || mark !== undefined ? undefined : "paragraph";
+}
+
+/**
+ * True if the words after a line break are in the type before it, or go on a sentence that is no heading. Most of either
+ * line may be in another type. An item, and a line of a program after a brace, begin anew.
+ */
+function goesOnInType(last: FlowLine, next: FlowLine): boolean {
+  if (listMarker(next.text) !== undefined || /[{}]$/.test(last.text)) return false;
+  const { font } = openingStyle(next);
+  if (font === last.font || font === closingStyle(last).font) return true;
+  const isProse = !last.isBold && !last.isItalic && listMarker(last.text) === undefined;
+  return isProse && endsWithWord.test(last.text) && isUnfinished(last, next);
 }

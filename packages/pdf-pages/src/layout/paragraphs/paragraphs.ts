@@ -1,10 +1,27 @@
 import { sharedHeight } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
-import { type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
+import {
+  type FlowItem,
+  type FlowLine,
+  type FlowTable,
+  gapEm,
+  isElsewhere,
+  openingStyle,
+  startOf,
+} from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
 import { breakByIndent } from "./indents.ts";
-import { type BreakContext, hangingEm, isLong, isUnfinished, type LineBreak, maxCompared, widestOf } from "./line-break.ts";
+import {
+  type BreakContext,
+  hangingEm,
+  isLong,
+  isUnfinished,
+  type LineBreak,
+  maxCompared,
+  sameStartEm,
+  widestOf,
+} from "./line-break.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
 import { isTitle, isWideTitle } from "./title-lines.ts";
 
@@ -121,8 +138,34 @@ function isMidWord(last: FlowLine, next: FlowLine): boolean {
 }
 
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
+  if (!isOfKind(last, next, context) || last.isVertical !== next.isVertical) return "paragraph";
   return last.isVertical ? breakUpright(last, next, context) : undefined;
+}
+
+/** True for two lines of code, or of prose. Code, such as an address, may take most of a line of prose. */
+function isOfKind(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  if (last.isMonospaced !== next.isMonospaced) return isCodeInProse(last, next, context);
+  const [first = last] = context.paragraph;
+  if (!next.isMonospaced || first.isMonospaced) return true;
+  return context.isFull && areBelow(last, next) && !endsWithCharacter(last.text, ".!?:;");
+}
+
+/** True if a line of code begins with a word of the full line of prose before, within its sentence or its entry. */
+function isCodeInProse(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  const opening = openingStyle(next);
+  if (!context.isFull || last.isMonospaced || opening.isMonospaced || opening.font !== last.font) return false;
+  if (!isLong(last, context) || prompt.test(next.text)) return false;
+  if (!endsWithCharacter(last.text, ".!?:;")) return true;
+  const [first = last] = context.paragraph;
+  return areBelow(last, next) && startOf(next) - startOf(first) > hangingEm * next.sizePt;
+}
+
+/** The prompt of a shell before a command. */
+const prompt = /^[$%>#]\s/;
+
+/** True if two lines start at one position. */
+function areBelow(last: FlowLine, next: FlowLine): boolean {
+  return Math.abs(startOf(next) - startOf(last)) < sameStartEm * next.sizePt;
 }
 
 /** A table of contents entry ends with its page number. */
@@ -192,9 +235,13 @@ function lineNumber({ text }: FlowLine): number {
   return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
 }
 
-function breakBetweenRows(last: FlowLine, next: FlowLine, { hasEntries }: BreakContext): LineBreak | undefined {
-  const isEntry = hasEntries && next.opensBold === true;
-  return last.isSpread || next.isSpread || last.isEnded === true || isEntry ? "line" : undefined;
+function breakBetweenRows(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return last.isSpread || next.isSpread || last.isEnded === true || isEntry(next, context) ? "line" : undefined;
+}
+
+/** True if a line begins with bold words on a page of such entries. */
+function isEntry(line: FlowLine, { hasEntries }: BreakContext): boolean {
+  return hasEntries && line.opensBold === true;
 }
 
 /** Manual line breaks end lines slightly early. */

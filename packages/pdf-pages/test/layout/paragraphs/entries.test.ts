@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { TextLine } from "../../../src/model/page-content.ts";
+import { line, type LineLook } from "../pages.ts";
+import { below, full, parted } from "./parted.ts";
+
+/** A line of parts in several styles, one after the other. */
+function mixed(
+  y: number,
+  x: number,
+  ...parts: readonly (readonly [text: string, look: Partial<LineLook>])[]
+): TextLine {
+  let start = x;
+  const lines = parts.map(([text, look]) => {
+    const part = line(text, { ...look, x: start, y });
+    start = part.box.x1;
+    return part;
+  });
+  const [first] = lines;
+  if (first === undefined) throw new Error("A line has parts.");
+  return { ...first, runs: lines.flatMap(({ runs }) => runs), box: { ...first.box, x1: start } };
+}
+
+const slanted = { font: "Times-Italic", isItalic: true };
+const typed = { font: "Courier", isMonospaced: true };
+
+describe("an entry with a hanging indent", () => {
+  it("goes on in the type before the line break, although most of the next line is in another one", () => {
+    const next = mixed(112, 90, ["of it. ", {}], ["Journal of Lines and Columns", slanted]);
+    expect(parted([line(full, { y: 100 }), next])).toEqual(["a line of te|of it. Journ"]);
+  });
+
+  it("goes on in the type in which it begins, although its line ends in another one", () => {
+    const first = mixed(100, 72, [full.slice(0, -6), {}], ["R News", slanted]);
+    const next = mixed(112, 90, ["1(3). ", {}], ["http://example.org/r/news", typed]);
+    expect(parted([first, next])).toEqual(["a line of te|1(3). http:/"]);
+  });
+
+  it("goes on in another type within a sentence", () => {
+    const lines = [line(full, { y: 100 }), line("of it", { x: 90, y: 112, font: "Times-Bold", isBold: true })];
+    expect(parted(lines)).toEqual(["a line of te|of it"]);
+  });
+
+  it("is a heading if the words below are in another type than it", () => {
+    const next = mixed(112, 90, ["Some of it ", slanted], ["and more of it, as it is here", {}]);
+    expect(parted([line(full, { y: 100, font: "Helvetica" }), next])).toEqual(["a line of te", "Some of it a"]);
+  });
+
+  it("goes on with an address, but not with code", () => {
+    const lines = below([full, full]);
+    const address = mixed(124, 72, ["URL ", {}], ["http://example.org/a/b/c.html", typed]);
+    expect(parted([...lines, address])).toEqual(["a line of te|a line of te|URL http://e"]);
+    expect(parted([...lines, line("while (true) wait();", { y: 124, ...typed })])).toHaveLength(2);
+  });
+});
