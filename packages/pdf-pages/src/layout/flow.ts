@@ -35,6 +35,8 @@ export interface FlowLine {
   readonly opensBold?: boolean;
   /** The styles of its first and last characters, if it has several. */
   readonly ends?: { readonly first: TextStyle; readonly last: TextStyle };
+  /** Its last part, if a wide gap is before it: where it starts on the page and in the text. */
+  readonly lastPart?: { readonly start: number; readonly at: number };
   /** The engine's block of the line. */
   readonly block: number;
   readonly tag: LineTag | undefined;

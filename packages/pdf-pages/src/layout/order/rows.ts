@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
-import { closingStyle, type CodePart, type FlowItem, type FlowLine, openingStyle } from "../flow.ts";
+import { closingStyle, type CodePart, type FlowItem, type FlowLine, openingStyle, startOf } from "../flow.ts";
 import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
@@ -91,12 +91,17 @@ function joinedCode(last: FlowLine, next: FlowLine, parts: CodePart[] | undefine
 function join(last: FlowLine, next: FlowLine, code: readonly CodePart[] | undefined): FlowLine {
   const main = next.text.length > last.text.length ? next : last;
   const isInitial = isDropCap(last, next);
-  const isSpread = last.isSpread || isWideGap(last, next);
+  const isWide = isWideGap(last, next);
+  const isSpread = last.isSpread || isWide;
+  const before = `${last.text}${gapText(last, next, isSpread)}`;
+  const { lastPart: _lastPart, ...rest } = main;
+  const lastPart = isWide ? { start: startOf(next), at: before.length } : last.lastPart;
   return {
-    ...main,
+    ...rest,
+    ...(lastPart === undefined ? {} : { lastPart }),
     ends: { first: openingStyle(last), last: closingStyle(next) },
     isSpread,
-    text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
+    text: shortenLeader(before + next.text),
     code: code ?? [],
     box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,

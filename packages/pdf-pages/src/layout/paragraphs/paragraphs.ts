@@ -2,6 +2,7 @@ import { sharedHeight } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
 import {
+  endOf,
   type FlowItem,
   type FlowLine,
   type FlowTable,
@@ -117,7 +118,7 @@ function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): Li
     (isWideTitle(last, next, context.usualPt) ? "none" : undefined) ??
     breakByGap(last, next, context) ??
     breakBetweenNumbers(last, next) ??
-    breakBetweenRows(last, next, context) ??
+    breakByRow(last, next, context) ??
     (isTitle(context.paragraph, next, context.usualPt) ? "none" : undefined) ??
     breakByIndent(last, next, context)
   );
@@ -235,6 +236,11 @@ function lineNumber({ text }: FlowLine): number {
   return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
 }
 
+function breakByRow(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (goesOnInPart(last, next, context)) return "none";
+  return breakBetweenRows(last, next, context);
+}
+
 function breakBetweenRows(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return last.isSpread || next.isSpread || last.isEnded === true || isEntry(next, context) ? "line" : undefined;
 }
@@ -242,6 +248,27 @@ function breakBetweenRows(last: FlowLine, next: FlowLine, context: BreakContext)
 /** True if a line begins with bold words on a page of such entries. */
 function isEntry(line: FlowLine, { hasEntries }: BreakContext): boolean {
   return hasEntries && line.opensBold === true;
+}
+
+/** Minimum width of the last words of a row that go on below, in ems, and their minimum number. */
+const narrowestPartEm = 12;
+const leastPartWords = 3;
+
+/** The beginning of a comment in code, and of a blank in a form. */
+const beginsAnew = /^(?:\/\/|[#%;|]|__)/;
+
+/** True if a line goes on in the column of the last words of a row: a definition beside its term. */
+function goesOnInPart(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  const { lastPart } = last;
+  if (lastPart === undefined || !context.isFull || next.isSpread || last.isEnded === true) return false;
+  if (isEntry(next, context) || beginsAnew.test(next.text) || !isWordy(last, lastPart)) return false;
+  return Math.abs(startOf(next) - lastPart.start) < sameStartEm * next.sizePt;
+}
+
+/** True if the last words of a row are prose, not a value. */
+function isWordy(row: FlowLine, { start, at }: { readonly start: number; readonly at: number }): boolean {
+  const words = row.text.slice(at).split(" ");
+  return words.length >= leastPartWords && endOf(row) - start >= narrowestPartEm * row.sizePt;
 }
 
 /** Manual line breaks end lines slightly early. */

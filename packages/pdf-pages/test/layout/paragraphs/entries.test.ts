@@ -52,3 +52,24 @@ describe("an entry with a hanging indent", () => {
     expect(parted([...lines, line("while (true) wait();", { y: 124, ...typed })])).toHaveLength(2);
   });
 });
+
+describe("a definition beside its term", () => {
+  const rest = full.slice(0, 45);
+
+  it("goes on in its column", () => {
+    const term = line("--long-name", { y: 100 });
+    const lines = [line(rest, { x: 170, y: 100 }), line(rest, { x: 170, y: 112 }), line("end.", { x: 170, y: 124 })];
+    expect(parted([term, ...lines])).toEqual(["--long-name |a line of te|end."]);
+  });
+
+  it("ends at a short line, as a row of values does", () => {
+    const term = line("--long-name", { y: 100 });
+    const lines = [line("short", { x: 170, y: 100 }), line("other", { x: 170, y: 112 })];
+    expect(parted([term, ...lines, ...below([full, full], 200)]).slice(0, 2)).toEqual(["--long-name ", "+other"]);
+  });
+
+  it("ends before a line that starts elsewhere", () => {
+    const term = line("--long-name", { y: 100 });
+    expect(parted([term, line(rest, { x: 170, y: 100 }), line(rest, { x: 160, y: 112 })])).toHaveLength(2);
+  });
+});
