@@ -114,7 +114,7 @@ function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): L
 /** Decides by position. */
 function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
-    breakBetweenColumns(last, next) ??
+    breakBetweenColumns(last, next, context) ??
     (isWideTitle(last, next, context.usualPt) ? "none" : undefined) ??
     breakByGap(last, next, context) ??
     breakBetweenNumbers(last, next) ??
@@ -208,9 +208,9 @@ function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext):
   return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
 }
 
-function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefined {
+function breakBetweenColumns(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (!isElsewhere(last, next)) return undefined;
-  return flowsOn(last, next) ? "none" : "paragraph";
+  return flowsOn(last, next) && !isEntry(next, context) ? "none" : "paragraph";
 }
 
 /** True if a sentence continues in the next column. */

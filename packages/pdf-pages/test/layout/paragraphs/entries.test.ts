@@ -53,6 +53,17 @@ describe("an entry with a hanging indent", () => {
   });
 });
 
+describe("an entry that begins with bold words", () => {
+  const entry = (text: string, x: number, y: number): TextLine =>
+    mixed(y, x, [text.slice(0, 6), { isBold: true }], [text.slice(6), {}]);
+
+  it("does not go on one at the end of the column before", () => {
+    const left = [100, 112, 124].map((y) => entry("plotCI Plot the bars of errors", 72, y));
+    const right = [100, 112, 124].map((y) => entry("wapply compute the values there", 400, y));
+    expect(parted([...left, ...right]).slice(2, 4)).toEqual(["+plotCI Plot ", "wapply compu"]);
+  });
+});
+
 describe("a definition beside its term", () => {
   const rest = full.slice(0, 45);
 
