@@ -5,6 +5,7 @@ import { closingStyle, endOf, type FlowLine, isElsewhere, openingStyle, startOf 
 import {
   type BreakContext,
   hangingEm,
+  isLong,
   isUnfinished,
   type LineBreak,
   maxCompared,
@@ -14,6 +15,7 @@ import {
 /** The first line of a paragraph is indented against the previous lines of its column. */
 export function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
+  if (isCentredSentence(last, next, context)) return "none";
   if (endsHanging(last, next, context) || beginsIndented(last, next, context)) return "paragraph";
   if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
   const [first] = paragraph;
@@ -21,6 +23,17 @@ export function breakByIndent(last: FlowLine, next: FlowLine, context: BreakCont
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
   return startOf(next) - startOf(last) <= hangingEm * next.sizePt ? undefined : "paragraph";
 }
+
+/** True if a sentence goes on in a shorter line in the middle below. */
+function isCentredSentence(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  if (!isLong(last, context) || !isUnfinished(last, next) || last.font !== next.font) return false;
+  if (!endsWithWord.test(last.text)) return false;
+  const insetPt = startOf(next) - startOf(last);
+  return insetPt > next.sizePt && Math.abs(endOf(last) - endOf(next) - insetPt) < centredEm * next.sizePt;
+}
+
+/** Maximum difference of the white on both sides of a centred line, in ems. */
+const centredEm = 0.4;
 
 /** A line of prose that goes on does not end with a number or a sign. */
 const endsWithWord = /\p{L}["'’”)]?,?$/u;

@@ -84,3 +84,21 @@ describe("a definition beside its term", () => {
     expect(parted([term, line(rest, { x: 170, y: 100 }), line(rest, { x: 160, y: 112 })])).toHaveLength(2);
   });
 });
+
+describe("a sentence in the middle", () => {
+  it("goes on in a shorter line", () => {
+    expect(parted(below([full, ["which is in the middle here too", 157]]))).toHaveLength(1);
+  });
+
+  it("ends before a line that is not in the middle", () => {
+    expect(
+      parted(
+        below([
+          [full, 72],
+          [`x${full}`.slice(0, 60), 60],
+          ["which is elsewhere", 140],
+        ]),
+      ),
+    ).toHaveLength(2);
+  });
+});
