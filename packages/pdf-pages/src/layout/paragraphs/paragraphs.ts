@@ -12,6 +12,7 @@ import {
   startOf,
 } from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
+import { createClauseNumbers } from "./clause-numbers.ts";
 import { breakByIndent } from "./indents.ts";
 import {
   type BreakContext,
@@ -43,6 +44,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
   const measures = measurePage(items);
   const usualGapEm = usualGap(items, measures);
   const hasEntries = haveBoldEntries(items);
+  const clauses = createClauseNumbers();
   let lines: FlowLine[] = [];
   let isClose = false;
   const close = (next: LineBreak): void => {
@@ -66,9 +68,13 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
       usualPt: measures.usualPt,
       usesTags,
       hasEntries,
+      isClause: clauses.goesOn(item),
       following: items[index + 1],
     });
-    if (lineBreak !== "none") close(lineBreak);
+    if (lineBreak !== "none") {
+      close(lineBreak);
+      clauses.note(item);
+    }
     lines.push(item);
   }
   close("paragraph");
@@ -107,7 +113,8 @@ function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): L
     breakAfterEntry(last, next, context) ??
     breakByTags(last, next, context) ??
     breakByType(last, next, context) ??
-    breakBeforeItem(last, next, context)
+    breakBeforeItem(last, next, context) ??
+    breakBeforeClause(last, next, context)
   );
 }
 
@@ -206,6 +213,12 @@ function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext):
   const [first] = context.paragraph;
   if (first === undefined || listMarker(first.text) === undefined) return undefined;
   return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
+}
+
+/** A full line may end like a clause, and the next one may have the number of the next clause. */
+function breakBeforeClause(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (!context.isFull || !context.isClause || isElsewhere(last, next)) return undefined;
+  return endsWithCharacter(last.text, ".!?:;,") || /\s(?:and|or)$/u.test(last.text) ? "line" : undefined;
 }
 
 function breakBetweenColumns(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {

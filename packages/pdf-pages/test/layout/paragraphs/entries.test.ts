@@ -85,6 +85,32 @@ describe("a definition beside its term", () => {
   });
 });
 
+describe("numbered clauses", () => {
+  const clause = (number: string, end: string): string =>
+    `${number} “The words” of ${full.slice(21, -end.length)}${end}`;
+
+  it("are apart, also if one ends at the edge of the column", () => {
+    const clauses = [clause("1.9.", "it."), clause("1.10.", "it."), clause("1.11.", "it.")];
+    expect(parted(below(["1.8. “The first” is short.", ...clauses]))).toEqual([
+      "1.8. “The fi",
+      "+1.9. “The wo",
+      "+1.10. “The w",
+      "+1.11. “The w",
+    ]);
+  });
+
+  it("begin a level below, too", () => {
+    const section = below(["2. Grants.", "2.1. A title.", clause("2.2.", "it."), "2.2.1. “One” more."]);
+    expect(parted(section).at(-1)).toBe("+2.2.1. “One”");
+  });
+
+  it("do not begin with the number of a sentence that goes on, nor with another number", () => {
+    const first = "1.8. “The first” is short.";
+    expect(parted(below([first, clause("1.9.", "in"), "1.10. “Second words”"]))).toHaveLength(2);
+    expect(parted(below([first, clause("1.9.", "it."), "4.5 “Times” is more."]))).toHaveLength(2);
+  });
+});
+
 describe("a sentence in the middle", () => {
   it("goes on in a shorter line", () => {
     expect(parted(below([full, ["which is in the middle here too", 157]]))).toHaveLength(1);
