@@ -111,6 +111,20 @@ describe("numbered clauses", () => {
   });
 });
 
+describe("an item", () => {
+  const label = (y: number): TextLine => line("Windows:", { y });
+
+  it("ends before a label further out if it is shorter than the column", () => {
+    const items = [line("• GNU", { x: 90, y: 112 }), line(`• ${full.slice(0, 42)}`, { x: 90, y: 124 })];
+    expect(parted([...below([full]), ...items, label(136)]).at(-1)).toBe("+Windows:");
+  });
+
+  it("goes on further out at the end of the column", () => {
+    const item = line(`• ${full.slice(0, -6)}`, { x: 90, y: 112 });
+    expect(parted([...below([full]), item, line("and on:", { y: 124 })]).at(-1)).toBe("+• a line of |and on:");
+  });
+});
+
 describe("a sentence in the middle", () => {
   it("goes on in a shorter line", () => {
     expect(parted(below([full, ["which is in the middle here too", 157]]))).toHaveLength(1);
