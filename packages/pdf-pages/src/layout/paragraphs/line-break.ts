@@ -20,6 +20,8 @@ export interface BreakContext {
   readonly following: FlowItem | undefined;
   /** True if lines that begin with bold words are entries. */
   readonly hasEntries: boolean;
+  /** True if the next line begins like the one before, and others do. */
+  readonly isAlike: boolean;
   /** True if the number of the next line follows that of an earlier clause. */
   readonly isClause: boolean;
 }

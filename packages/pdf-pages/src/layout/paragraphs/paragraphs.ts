@@ -25,6 +25,7 @@ import {
   widestOf,
 } from "./line-break.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
+import { isTypedRule, linesAlike } from "./lines-alike.ts";
 import { isTitle, isWideTitle } from "./title-lines.ts";
 
 /** Lines that form a paragraph, a list item, a heading or a separate line. */
@@ -44,6 +45,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
   const measures = measurePage(items);
   const usualGapEm = usualGap(items, measures);
   const hasEntries = haveBoldEntries(items);
+  const alike = linesAlike(items);
   const clauses = createClauseNumbers();
   let lines: FlowLine[] = [];
   let isClose = false;
@@ -68,6 +70,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
       usualPt: measures.usualPt,
       usesTags,
       hasEntries,
+      isAlike: alike[index] === true,
       isClause: clauses.goesOn(item),
       following: items[index + 1],
     });
@@ -176,9 +179,14 @@ function areBelow(last: FlowLine, next: FlowLine): boolean {
   return Math.abs(startOf(next) - startOf(last)) < sameStartEm * next.sizePt;
 }
 
+/** A leader with few dots before the number of a page, at the end of a line, and the length within which it is found. */
+const longestShort = 24;
+const shortLeader = /\s\.(?:\s?\.)+\s?\d{1,4}$/;
+
 /** A table of contents entry ends with its page number. */
 function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
-  if (last.isMonospaced || !hasLeader(last.text)) return undefined;
+  if (last.isMonospaced || !(hasLeader(last.text) || shortLeader.test(last.text.slice(-longestShort))))
+    return undefined;
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
@@ -251,7 +259,12 @@ function lineNumber({ text }: FlowLine): number {
 
 function breakByRow(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (goesOnInPart(last, next, context)) return "none";
-  return breakBetweenRows(last, next, context);
+  return breakBetweenAlike(last, next, context) ?? breakBetweenRows(last, next, context);
+}
+
+/** Lines that are alike, and rules that someone typed, keep their line breaks. */
+function breakBetweenAlike(last: FlowLine, next: FlowLine, { isAlike }: BreakContext): LineBreak | undefined {
+  return isAlike || isTypedRule(last) || isTypedRule(next) ? "line" : undefined;
 }
 
 function breakBetweenRows(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {

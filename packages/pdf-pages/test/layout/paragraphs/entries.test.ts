@@ -125,6 +125,54 @@ describe("an item", () => {
   });
 });
 
+describe("lines that are alike", () => {
+  it("are separate if they begin with one sign or name of code", () => {
+    expect(parted(below(["\\Stop = !", "\\Loosebearing = $", "\\Beam = (a line)"]))).toHaveLength(3);
+    const names = ["TEST_TRUE (condition)", "TEST_NOT_EQUAL (one, other)", "TEST_FALSE (condition)"];
+    expect(parted(below([`${full.slice(0, 30)}.`, ...names]))).toHaveLength(4);
+  });
+
+  it("are separate if each is a name with its address, also from the sentence above", () => {
+    const addresses = ["Tomcat - http://example.org/tomcat/a/b/c/d.html", "Resin - http://example.org/resin", "Other"];
+    const lines = [`${full.slice(0, -1)}.`, `BEA - http://example.org/${"a/".repeat(18)}`, ...addresses];
+    expect(parted(below(lines)).slice(0, 4)).toEqual([
+      "a line of te",
+      "+BEA - http:/",
+      "+Tomcat - htt",
+      "+Resin - http",
+    ]);
+  });
+
+  it("are separate if each is a word with its pages", () => {
+    expect(parted(below(["fp_add, 11", "mp_compare, 10, 12", "xp_power_mod, 7–9"]))).toHaveLength(3);
+  });
+
+  it("are separate if each begins with the number of a section", () => {
+    const entries = ["4.1 The length of a curve", "4.1.1 The length of one at values", "4.1.2 The curvature of it"];
+    expect(parted(below([...entries, full].map((text) => text.padEnd(60, "x"))))).toHaveLength(3);
+  });
+
+  it("are prose if they begin with a word in lowercase, or end at one position", () => {
+    const ragged = ["means that this goes on, k", "means that this goes on for a while, so", "means that it ends"];
+    expect(
+      parted(below([full, ...ragged.slice(0, 2).map((text) => `${text} ${full}`.slice(0, 62)), ragged[2] ?? ""])),
+    ).toHaveLength(1);
+    const justified = ["Lines", "Lines", "Lines", "Lines"].map((word) => `${word} of prose that is set at both sides`);
+    expect(parted(justified.map((text, index) => line(text, { y: 100 + 12 * index, widthPt: 300 })))).toHaveLength(1);
+  });
+
+  it("are divided by a rule of dashes", () => {
+    expect(parted(below([full, "-".repeat(20), full]))).toHaveLength(3);
+  });
+});
+
+describe("an entry of contents", () => {
+  it("ends with a short leader and the number of its page", () => {
+    const entry = `1.2 ${full.slice(0, 54)} . . 28`;
+    expect(parted(below([entry, "1.3 The next one", full]))[0]).toBe("1.2 a line o");
+  });
+});
+
 describe("a sentence in the middle", () => {
   it("goes on in a shorter line", () => {
     expect(parted(below([full, ["which is in the middle here too", 157]]))).toHaveLength(1);
