@@ -242,6 +242,13 @@ describe("reading from the middle", () => {
     expect(text).toContain("\n\nwhich is the same as\n");
   });
 
+  it("looks for prose in more of the first pages if the page is code", async () => {
+    const code = shownLines(["int main() {", "    return 0;", "}"], { x: 72, y: 100, font: "mono" });
+    const pages = [[{ ...chapter, sizePt: 12 }, ...body], body, code, [...code, { ...chapter, sizePt: 12, y: 300 }]];
+    const { text } = await lastPage([...pages, code, [...code, { x: 72, y: 300, text: "exit", font: "slanted" }]]);
+    expect(text).toContain("```\nint main() {\n    return 0;\n}\n```");
+  });
+
   it("reads no other pages than the one before and the first if they have the same sizes, and none from a page with one size", async () => {
     const pages = Array.from({ length: 5 }, () => [chapter, ...body]);
     expect(await lastPage(pages)).toMatchObject({ others: 2 });

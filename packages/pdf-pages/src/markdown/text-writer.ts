@@ -90,7 +90,7 @@ function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons
       const ranks = sizes.ranks();
       learn(earlier);
       // If a page has no new sizes, the remaining pages have none either.
-      if (sizes.ranks() === ranks) return;
+      if (sizes.ranks() === ranks && !sizes.body().isMonospaced) return;
     }
   };
   return {
