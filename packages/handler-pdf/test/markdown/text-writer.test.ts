@@ -4,7 +4,7 @@ import { createPageSource } from "../../src/extract/page-source.ts";
 import type { PageSource } from "@reader/pdf-pages";
 import { createTextWriter } from "@reader/pdf-pages/markdown";
 import { opened } from "../page-models.ts";
-import { makeDocument, shownLines, writeAll } from "./documents.ts";
+import { makeDocument, type Shown, shownLines, writeAll } from "./documents.ts";
 
 const prose = [
   "The first paragraph of this page has several lines that are all of",
@@ -171,6 +171,21 @@ describe("a page of text", () => {
     const [text] = await writeAll(await makeDocument([[{ x: 72, y: 100, text: "# 5 apples and pears" }]]));
     expect(text).toBe("\\# 5 apples and pears\n");
   });
+});
+
+test("code in a paragraph goes on after a hyphen or an underscore without a space", async () => {
+  const typed = (text: string, x: number, y: number): Shown => ({ x, y, text, font: "mono", sizePt: 10 });
+  const document = await makeDocument([
+    [
+      ...shownLines(prose, { x: 72, y: 60 }),
+      { x: 72, y: 100, text: "To list all the processes of this computer but those of this program, type", sizePt: 12 },
+      typed("ps | grep -", 455, 100),
+      typed("v name", 72, 114.4),
+      { x: 112, y: 114.4, text: "and look for the name of the program in the first column", sizePt: 12 },
+    ],
+  ]);
+  const [text] = await writeAll(document);
+  expect(text).toContain("type ps | grep -v name and look");
 });
 
 test("a large name in the type of code is a heading, not the first line of the code below it", async () => {

@@ -1,4 +1,4 @@
-import type { FlowLine } from "../layout/flow.ts";
+import { closingStyle, type FlowLine, openingStyle } from "../layout/flow.ts";
 import { type Candidate, type HeadingEvidence, isCodeName } from "../layout/headings/candidate.ts";
 import { withWholeTitles } from "../layout/headings/heading-numbers.ts";
 import { headingLevel } from "../layout/headings/headings.ts";
@@ -140,7 +140,7 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
   const { lines } = paragraph;
   const [first] = lines;
   const isOneLine = first !== undefined && lines.length === 1;
-  const texts = isOneLine ? [first.text] : lines.map((line) => line.text);
+  const texts = isOneLine ? [first.text] : textsOf(lines);
   return {
     paragraph,
     text: joinLines(joinLinks(texts), context.memory),
@@ -149,6 +149,24 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
     isFoot,
     isBeside: () => near(parts, index).some((part) => part !== paragraph && isAtHeight(part, first)),
   };
+}
+
+/** Returns the texts of lines. Code that was broken after a hyphen goes on without a space. */
+function textsOf(lines: readonly FlowLine[]): readonly string[] {
+  const texts: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = lines[index - 1];
+    if (last !== undefined && isBrokenCode(last, line)) texts.push((texts.pop() ?? "") + line.text);
+    else texts.push(line.text);
+  }
+  return texts;
+}
+
+/** True if a line of code ends with a hyphen that divides no word, before or after other signs, or with an underscore. */
+function isBrokenCode(last: FlowLine, next: FlowLine): boolean {
+  if (!closingStyle(last).isMonospaced || !openingStyle(next).isMonospaced) return false;
+  if (!last.text.endsWith("-")) return last.text.endsWith("_");
+  return /^\p{L}/u.test(next.text) ? /(?:^|[^\p{L}\p{N}])-$/u.test(last.text) : !/^\p{N}/u.test(next.text);
 }
 
 /** Number of paragraphs before and after one that may be beside it. */
