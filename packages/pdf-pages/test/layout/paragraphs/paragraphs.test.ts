@@ -348,6 +348,20 @@ describe("short lines", () => {
 });
 
 describe("parts of a line that the engine separated", () => {
+  it("are joined: words and the label at the right that was painted before them, in one block", () => {
+    const label = line("[Function]", { x: 400, y: 100 });
+    const words = line("void *malloc (size_t size)", { y: 100 });
+    expect(parted([label, words, line("Allocates memory.", { x: 90, y: 112 })])).toEqual([
+      "void *malloc",
+      "+Allocates me",
+    ]);
+  });
+
+  it("are separate if the words before a label go on below, as beside a drawing", () => {
+    const label = line("Verdana", { x: 460, y: 100 });
+    expect(parted([label, ...below([full, "the end of it."])])).toEqual(["Verdana", "a line of te|the end of i"]);
+  });
+
   it("are joined: number and heading, whichever was painted first", () => {
     const words = line("Introduction", { x: 100, y: 100 });
     const number = line("1", { x: 72, y: 100 });
