@@ -188,6 +188,28 @@ test("code in a paragraph goes on after a hyphen or an underscore without a spac
   expect(text).toContain("type ps | grep -v name and look");
 });
 
+describe("a line that begins with a star", () => {
+  const note = { x: 72, y: 200, text: "* as defined in the terms." };
+
+  it("is a note if a word before has the star", async () => {
+    const word = { x: 72, y: 60, text: "Free for commercial use with attribution *" };
+    const [text] = await writeAll(await makeDocument([[word, ...shownLines(prose, { x: 72, y: 100 }), note]]));
+    expect(text).toContain("\n\\* as defined in the terms.\n");
+  });
+
+  it("is an item otherwise, or if there are several", async () => {
+    const word = { x: 72, y: 60, text: "Free for commercial use* with attribution" };
+    const other = { x: 72, y: 215, text: "* and here" };
+    const pages = [
+      [...shownLines(prose, { x: 72, y: 100 }), note],
+      [word, note, other],
+    ];
+    const [first, second] = await writeAll(await makeDocument(pages));
+    expect(first).toContain("\n- as defined in the terms.\n");
+    expect(second).toContain("\n- as defined in the terms.\n- and here");
+  });
+});
+
 test("a large name in the type of code is a heading, not the first line of the code below it", async () => {
   const document = await makeDocument([
     [

@@ -14,6 +14,7 @@ import type { Box, Table } from "../model/page-content.ts";
 import { singleSpaced } from "../model/plain-text.ts";
 import { fenced } from "./code.ts";
 import { codeBoxes, tableBoxes } from "./line-boxes.ts";
+import { starNote } from "./star-note.ts";
 
 /** What is known beyond the page. */
 interface MarkdownContext extends HeadingEvidence {
@@ -50,6 +51,7 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
   const depths = createListDepths(() => parts.some(isMarkedItem));
   const written: WrittenPart[] = [];
   const tops = topsAfter(parts);
+  const note = starNote(parts);
   for (let index = 0; index < parts.length; index += 1) {
     const code = codeFrom(parts, index, context.sizes.body());
     if (code.lines.length > 1) {
@@ -65,7 +67,8 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
       written.push({ text, isClose: false, boxes: () => tableBoxes(table) });
     } else if (part !== undefined) {
       const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
-      const paragraph = writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths);
+      const candidate = candidateOf(parts, index, { context, isFoot });
+      const paragraph = part === note ? writeNote(candidate, depths) : writeParagraph(candidate, context, depths);
       written.push({ ...paragraph, boxes: () => [part.lines.map(({ box }) => box)] });
     }
   }
@@ -223,6 +226,12 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
   }
   const isClose = paragraph.isClose || depths.isInList();
   return { text: `${"  ".repeat(depths.of(first))}${mark.mark} ${mark.rest}`, isClose };
+}
+
+/** Writes a note with its star, which would be the marker of an item in Markdown. */
+function writeNote({ text, paragraph }: Candidate, depths: ListDepths): Written {
+  depths.end();
+  return { text: `\\${text}`, isClose: paragraph.isClose };
 }
 
 /** Escapes text at the start of a line that looks like Markdown syntax. */
