@@ -4,7 +4,7 @@ import { createPageSource } from "../../src/extract/page-source.ts";
 import type { PageSource } from "@reader/pdf-pages";
 import { createTextWriter } from "@reader/pdf-pages/markdown";
 import { opened } from "../page-models.ts";
-import { makeDocument, shownLines, writeAll } from "./documents.ts";
+import { makeDocument, type Shown, shownLines, writeAll } from "./documents.ts";
 
 const prose = [
   "The first paragraph of this page has several lines that are all of",
@@ -173,6 +173,43 @@ describe("a page of text", () => {
   });
 });
 
+test("code in a paragraph goes on after a hyphen or an underscore without a space", async () => {
+  const typed = (text: string, x: number, y: number): Shown => ({ x, y, text, font: "mono", sizePt: 10 });
+  const document = await makeDocument([
+    [
+      ...shownLines(prose, { x: 72, y: 60 }),
+      { x: 72, y: 100, text: "To list all the processes of this computer but those of this program, type", sizePt: 12 },
+      typed("ps | grep -", 455, 100),
+      typed("v name", 72, 114.4),
+      { x: 112, y: 114.4, text: "and look for the name of the program in the first column", sizePt: 12 },
+    ],
+  ]);
+  const [text] = await writeAll(document);
+  expect(text).toContain("type ps | grep -v name and look");
+});
+
+describe("a line that begins with a star", () => {
+  const note = { x: 72, y: 200, text: "* as defined in the terms." };
+
+  it("is a note if a word before has the star", async () => {
+    const word = { x: 72, y: 60, text: "Free for commercial use with attribution *" };
+    const [text] = await writeAll(await makeDocument([[word, ...shownLines(prose, { x: 72, y: 100 }), note]]));
+    expect(text).toContain("\n\\* as defined in the terms.\n");
+  });
+
+  it("is an item otherwise, or if there are several", async () => {
+    const word = { x: 72, y: 60, text: "Free for commercial use* with attribution" };
+    const other = { x: 72, y: 215, text: "* and here" };
+    const pages = [
+      [...shownLines(prose, { x: 72, y: 100 }), note],
+      [word, note, other],
+    ];
+    const [first, second] = await writeAll(await makeDocument(pages));
+    expect(first).toContain("\n- as defined in the terms.\n");
+    expect(second).toContain("\n- as defined in the terms.\n- and here");
+  });
+});
+
 test("a large name in the type of code is a heading, not the first line of the code below it", async () => {
   const document = await makeDocument([
     [
@@ -255,6 +292,13 @@ describe("reading from the middle", () => {
       [...body, words, { ...words, y: 240, font: "mono", text: "a + b" }],
     ]);
     expect(text).toContain("\n\nwhich is the same as\n");
+  });
+
+  it("looks for prose in more of the first pages if the page is code", async () => {
+    const code = shownLines(["int main() {", "    return 0;", "}"], { x: 72, y: 100, font: "mono" });
+    const pages = [[{ ...chapter, sizePt: 12 }, ...body], body, code, [...code, { ...chapter, sizePt: 12, y: 300 }]];
+    const { text } = await lastPage([...pages, code, [...code, { x: 72, y: 300, text: "exit", font: "slanted" }]]);
+    expect(text).toContain("```\nint main() {\n    return 0;\n}\n```");
   });
 
   it("reads no other pages than the one before and the first if they have the same sizes, and none from a page with one size", async () => {

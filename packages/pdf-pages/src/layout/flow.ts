@@ -33,6 +33,10 @@ export interface FlowLine {
   readonly isRunning?: boolean;
   /** True if it begins with bold words before others, as the entries of a glossary do. */
   readonly opensBold?: boolean;
+  /** The styles of its first and last characters, if it has several. */
+  readonly ends?: { readonly first: TextStyle; readonly last: TextStyle };
+  /** Its last part, if a wide gap is before it: where it starts on the page and in the text. */
+  readonly lastPart?: { readonly start: number; readonly at: number };
   /** The engine's block of the line. */
   readonly block: number;
   readonly tag: LineTag | undefined;
@@ -55,6 +59,16 @@ export function startOf(line: FlowLine): number {
 /** Returns the end of a line in the same measure. */
 export function endOf(line: FlowLine): number {
   return line.isRightToLeft ? -line.box.x0 : line.box.x1;
+}
+
+/** Returns the style in which a line begins. */
+export function openingStyle(line: FlowLine): TextStyle {
+  return line.ends?.first ?? line;
+}
+
+/** Returns the style in which a line ends. */
+export function closingStyle(line: FlowLine): TextStyle {
+  return line.ends?.last ?? line;
 }
 
 /** Returns the gap between two lines, in ems. */

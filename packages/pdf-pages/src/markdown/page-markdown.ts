@@ -1,4 +1,4 @@
-import type { FlowLine } from "../layout/flow.ts";
+import { closingStyle, type FlowLine, openingStyle } from "../layout/flow.ts";
 import { type Candidate, type HeadingEvidence, isCodeName } from "../layout/headings/candidate.ts";
 import { withWholeTitles } from "../layout/headings/heading-numbers.ts";
 import { headingLevel } from "../layout/headings/headings.ts";
@@ -14,6 +14,7 @@ import type { Box, Table } from "../model/page-content.ts";
 import { isBoxLine, singleSpaced } from "../model/plain-text.ts";
 import { fenced } from "./code.ts";
 import { codeBoxes, tableBoxes } from "./line-boxes.ts";
+import { starNote } from "./star-note.ts";
 
 /** What is known beyond the page. */
 interface MarkdownContext extends HeadingEvidence {
@@ -50,6 +51,7 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
   const depths = createListDepths(() => parts.some(isMarkedItem));
   const written: WrittenPart[] = [];
   const tops = topsAfter(parts);
+  const note = starNote(parts);
   for (let index = 0; index < parts.length; index += 1) {
     const code = codeFrom(parts, index, context.sizes.body());
     if (code.lines.length > 1) {
@@ -65,7 +67,8 @@ export function pageMarkdown(separate: readonly PagePart[], context: MarkdownCon
       written.push({ text, isClose: false, boxes: () => tableBoxes(table) });
     } else if (part !== undefined) {
       const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
-      const paragraph = writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths);
+      const candidate = candidateOf(parts, index, { context, isFoot });
+      const paragraph = part === note ? writeNote(candidate, depths) : writeParagraph(candidate, context, depths);
       written.push({ ...paragraph, boxes: () => [part.lines.map(({ box }) => box)] });
     }
   }
@@ -150,7 +153,7 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
   const { lines } = paragraph;
   const [first] = lines;
   const isOneLine = first !== undefined && lines.length === 1;
-  const texts = isOneLine ? [first.text] : lines.map((line) => line.text);
+  const texts = isOneLine ? [first.text] : textsOf(lines);
   return {
     paragraph,
     text: joinLines(joinLinks(texts), context.memory),
@@ -159,6 +162,24 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
     isFoot,
     isBeside: () => near(parts, index).some((part) => part !== paragraph && isAtHeight(part, first)),
   };
+}
+
+/** Returns the texts of lines. Code that was broken after a hyphen goes on without a space. */
+function textsOf(lines: readonly FlowLine[]): readonly string[] {
+  const texts: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = lines[index - 1];
+    if (last !== undefined && isBrokenCode(last, line)) texts.push((texts.pop() ?? "") + line.text);
+    else texts.push(line.text);
+  }
+  return texts;
+}
+
+/** True if a line of code ends with a hyphen that divides no word, before or after other signs, or with an underscore. */
+function isBrokenCode(last: FlowLine, next: FlowLine): boolean {
+  if (!closingStyle(last).isMonospaced || !openingStyle(next).isMonospaced) return false;
+  if (!last.text.endsWith("-")) return last.text.endsWith("_");
+  return /^\p{L}/u.test(next.text) ? /(?:^|[^\p{L}\p{N}])-$/u.test(last.text) : !/^\p{N}/u.test(next.text);
 }
 
 /** Number of paragraphs before and after one that may be beside it. */
@@ -215,6 +236,12 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
   }
   const isClose = paragraph.isClose || depths.isInList();
   return { text: `${"  ".repeat(depths.of(first))}${mark.mark} ${mark.rest}`, isClose };
+}
+
+/** Writes a note with its star, which would be the marker of an item in Markdown. */
+function writeNote({ text, paragraph }: Candidate, depths: ListDepths): Written {
+  depths.end();
+  return { text: `\\${text}`, isClose: paragraph.isClose };
 }
 
 /** Escapes text at the start of a line that looks like Markdown syntax. */

@@ -12,9 +12,9 @@ import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
 import { numberAtFoot } from "../layout/running/page-edges.ts";
 import { createRepetitionCheck, createRunningHeaders, type NumberedPage } from "../layout/running/running-headers.ts";
 import { withUnderscores } from "../lines/underscores.ts";
-import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import type { PageContent, Table, TextLine, TextRun } from "../model/page-content.ts";
 import { type PageModel, pagesAround, type PageSource } from "../model/page-model.ts";
-import { trimmedLength } from "../model/plain-text.ts";
+import { hasInk, trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown, type WrittenPage } from "./page-markdown.ts";
 import { createPageTables, type TableSearch } from "./page-tables.ts";
 
@@ -90,7 +90,7 @@ function createTypeLessons({ pages, pageCount }: TextWriterOptions): TypeLessons
       const ranks = sizes.ranks();
       learn(earlier);
       // If a page has no new sizes, the remaining pages have none either.
-      if (sizes.ranks() === ranks) return;
+      if (sizes.ranks() === ranks && !sizes.body().isMonospaced) return;
     }
   };
   return {
@@ -286,7 +286,21 @@ function flowLine(line: TextLine, block: number): FlowLine {
     block,
     tag: line.tag,
   };
-  return opensBold(line) ? { ...flow, opensBold: true } : flow;
+  const ends = endStyles(line, style.sizePt);
+  if (ends === undefined) return flow;
+  return opensBold(line) ? { ...flow, ends, opensBold: true } : { ...flow, ends };
+}
+
+/** Raised numbers and indices are smaller than this share of the type of their line. */
+const smallShare = 0.78;
+
+/** Returns the styles of the first and the last word of a line of a size; `undefined` if it has one style. */
+function endStyles({ runs }: TextLine, sizePt: number): FlowLine["ends"] {
+  if (runs.length < 2) return undefined;
+  const isWord = ({ text, style }: TextRun): boolean => style.sizePt >= smallShare * sizePt && hasInk(text);
+  const first = runs.find(isWord)?.style;
+  const last = runs.findLast(isWord)?.style;
+  return first === undefined || last === undefined ? undefined : { first, last };
 }
 
 function opensBold({ runs }: TextLine): boolean {

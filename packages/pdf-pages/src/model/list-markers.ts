@@ -52,12 +52,19 @@ export function isBulletMarker({ mark }: ListMarker): boolean {
 export function listMarker(text: string): ListMarker | undefined {
   if (isWord(text)) return undefined;
   const sign = bullet.exec(text);
-  if (sign !== null) return { mark: "-", rest: text.slice(sign[0].length) };
+  if (sign !== null && !isPageNumber(text)) return { mark: "-", rest: text.slice(sign[0].length) };
   const ticked = box.exec(text);
   if (ticked !== null) return { mark: ticked[1] === "☐" ? "- [ ]" : "- [x]", rest: text.slice(ticked[0].length) };
   const number = ordered.exec(text) ?? orderedElsewhere.exec(text);
   if (number === null) return markerFromRight(text);
   return { mark: number[1] ?? "", rest: text.slice(number[0].length) };
+}
+
+/** A page number between dashes, as in `– 15 –`. */
+const dashedNumber = /^[-–—]\s*(?:\d{1,4}|[ivxl]{1,7})\s*[-–—]$/u;
+
+function isPageNumber(text: string): boolean {
+  return text.length < 14 && dashedNumber.test(text);
 }
 
 function markerFromRight(text: string): ListMarker | undefined {

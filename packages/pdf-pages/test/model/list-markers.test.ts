@@ -34,6 +34,8 @@ test.for([
   ".5 litres",
   "一、总则",
   "ある、 日",
+  "– 15 –",
+  "- iv -",
 ])("%s is not an item", (text) => {
   expect(listMarker(text)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
-import type { CodePart, FlowItem, FlowLine } from "../flow.ts";
+import { closingStyle, type CodePart, type FlowItem, type FlowLine, openingStyle, startOf } from "../flow.ts";
 import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
@@ -25,7 +25,9 @@ export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
       rows.push(item);
     }
   }
-  return rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item));
+  return joinLabels(
+    rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item)),
+  );
 }
 
 /** Lines whose ends differ by less end at the same position, in points. */
@@ -79,6 +81,54 @@ function isNumberBefore(last: FlowLine, next: FlowLine): boolean {
   return last.box.x0 - next.box.x1 < 4 * last.sizePt && Math.abs(last.sizePt - next.sizePt) < 0.2 * last.sizePt;
 }
 
+/** Maximum length of a label at the right, which begins with a capital, a number or a bracket, and its minimum distance in ems. */
+const longestLabel = 24;
+const label = /^[\p{Lu}\d[(<].*\p{L}{3}/u;
+const labelGapEm = 3;
+
+/** Maximum difference between the sizes of a label and its words, as a share. */
+const similarShare = 0.15;
+
+/** Joins words with the short label at the right end of their row that was painted before them. */
+function joinLabels(rows: readonly FlowItem[]): readonly FlowItem[] {
+  const joined: FlowItem[] = [];
+  for (const [index, item] of rows.entries()) {
+    const last = joined.at(-1);
+    const isLabelled = last?.kind === "line" && item.kind === "line" && isPaintedFirst(last, item, rows[index + 1]);
+    if (isLabelled) joined[joined.length - 1] = joinLabel(item, last);
+    else joined.push(item);
+  }
+  return joined;
+}
+
+function joinLabel(line: FlowLine, right: FlowLine): FlowLine {
+  const { lastPart: _lastPart, ...row } = join(line, right, undefined);
+  return { ...row, text: `${line.text}  ${right.text}`, isSpread: true };
+}
+
+/** True for a label and the words before it, in one block and in similar type. `after` is the item after the words. */
+function isPaintedFirst(last: FlowLine, next: FlowLine, after: FlowItem | undefined): boolean {
+  if (last.block !== next.block || !isLabel(last) || !/\p{L}/u.test(next.text)) return false;
+  if (!isNextInRow(next, last) || last.box.x0 - next.box.x1 < labelGapEm * last.sizePt) return false;
+  if (last.isMonospaced && next.isMonospaced) return false;
+  return Math.abs(last.sizePt - next.sizePt) <= similarShare * last.sizePt && !goesOnBelow(next, after);
+}
+
+function isLabel({ text, isSpread, isRightToLeft }: FlowLine): boolean {
+  return !isSpread && !isRightToLeft && text.length <= longestLabel && label.test(text);
+}
+
+/** True if words go on in the next line: prose at one position, and a declaration within its brackets. */
+function goesOnBelow(line: FlowLine, after: FlowItem | undefined): boolean {
+  if (after?.kind !== "line" || after.block !== line.block) return false;
+  return Math.abs(after.box.x0 - line.box.x0) < samePlacePt || isOpen(line.text);
+}
+
+/** True if a text has more opening than closing brackets. */
+function isOpen(text: string): boolean {
+  return text.split("(").length > text.split(")").length;
+}
+
 /** Returns the parts of two lines of code; none if they are not. `parts` are those of the first if it is a joined row. */
 function joinedCode(last: FlowLine, next: FlowLine, parts: CodePart[] | undefined): CodePart[] | undefined {
   if (!next.isMonospaced || !(last.isMonospaced || isLineNumber(last))) return undefined;
@@ -91,11 +141,17 @@ function joinedCode(last: FlowLine, next: FlowLine, parts: CodePart[] | undefine
 function join(last: FlowLine, next: FlowLine, code: readonly CodePart[] | undefined): FlowLine {
   const main = next.text.length > last.text.length ? next : last;
   const isInitial = isDropCap(last, next);
-  const isSpread = last.isSpread || isWideGap(last, next);
+  const isWide = isWideGap(last, next);
+  const isSpread = last.isSpread || isWide;
+  const before = `${last.text}${gapText(last, next, isSpread)}`;
+  const { lastPart: _lastPart, ...rest } = main;
+  const lastPart = isWide ? { start: startOf(next), at: before.length } : last.lastPart;
   return {
-    ...main,
+    ...rest,
+    ...(lastPart === undefined ? {} : { lastPart }),
+    ends: { first: openingStyle(last), last: closingStyle(next) },
     isSpread,
-    text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
+    text: shortenLeader(before + next.text),
     code: code ?? [],
     box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,

@@ -112,6 +112,7 @@ function endsInAddress(line: string): boolean {
 
 /** True if a web address continues on the next line: `https://a.org/a/` `b/c.html`. */
 function isDividedAddress(line: string, next: string): boolean {
+  if (next.startsWith("//") && /(?:^|[\s(<[])(?:https?|ftp):$/u.test(line)) return true;
   if (!addressPunctuation.includes(line.charAt(line.length - 1))) return false;
   const start = line.slice(line.lastIndexOf(" ") + 1);
   const rest = next.slice(0, longestWord).split(" ", 1)[0] ?? "";

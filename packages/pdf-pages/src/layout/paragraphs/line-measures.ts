@@ -1,3 +1,4 @@
+import { listMarker } from "../../model/list-markers.ts";
 import { sortNumbers } from "../../model/numbers.ts";
 import { beginsSmall, endsWithCharacter, isInk, space } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, gapEm, startOf, usualSize } from "../flow.ts";
@@ -75,12 +76,12 @@ const briefLength = 28;
 /** Font size from which a title continues below even with few words. */
 const largestBriefPt = 14;
 
-/** True for a line of an address or a list of names, whose end shows no edge. */
+/** True for a line of an address or a list, whose end shows no edge. */
 function isOfList(items: readonly FlowItem[], index: number): boolean {
   const line = items[index];
   const next = items[index + 1];
   if (line?.kind !== "line" || next?.kind !== "line") return false;
-  return isBrief(line, next) || isInListOfNames(items, index);
+  return isBrief(line, next) || isInListOfNames(items, index) || isEndedItem(items, index);
 }
 
 /** True if two short lines follow each other, each with its own start. */
@@ -130,6 +131,35 @@ function edgeOfQuotation(line: FlowLine, { edge, start }: LineColumns): number {
 
 function edgeOfColumn(line: FlowLine, { edge, lines }: LineColumns, { edgeNear }: PageMeasures): number {
   return lines < fewLines ? Math.max(edge, edgeNear(startOf(line))) : edge;
+}
+
+/** Number of lines before and after an item that may show how far lines reach below it. */
+const linesAround = 20;
+
+/** Minimum room after an item that ends before the edge, as a share of the column: lines of prose are not all as long. */
+const leastRoomShare = 0.2;
+
+/**
+ * True for an item that ends before the edge of the column below it, which starts further out. An item that goes on
+ * there, indented in its first line only, reaches that edge.
+ */
+function isEndedItem(items: readonly FlowItem[], index: number): boolean {
+  const item = items[index];
+  const next = items[index + 1];
+  if (item?.kind !== "line" || next?.kind !== "line" || listMarker(item.text) === undefined) return false;
+  if (startOf(item) - startOf(next) < item.sizePt) return false;
+  const edge = edgeBelow(items, index, next);
+  return edge - endOf(item) - firstWordPt(next) > leastRoomShare * (edge - startOf(next));
+}
+
+/** Returns how far lines near an item reach that start where the next line does, in its type. */
+function edgeBelow(items: readonly FlowItem[], index: number, next: FlowLine): number {
+  let edge = endOf(next);
+  for (const other of items.slice(Math.max(0, index - linesAround), index + linesAround)) {
+    if (other.kind !== "line" || other.sizePt !== next.sizePt) continue;
+    if (Math.abs(startOf(other) - startOf(next)) < 1) edge = Math.max(edge, endOf(other));
+  }
+  return edge;
 }
 
 /** With fewer lines nearby, all lines of the page with the same start determine the column width. */

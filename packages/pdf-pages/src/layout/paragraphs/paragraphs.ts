@@ -1,9 +1,31 @@
-import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
+import { sharedHeight } from "../../model/boxes.ts";
 import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, endsWithCharacter, isBoxBorder, isBoxLine } from "../../model/plain-text.ts";
-import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
+import {
+  endOf,
+  type FlowItem,
+  type FlowLine,
+  type FlowTable,
+  gapEm,
+  isElsewhere,
+  openingStyle,
+  startOf,
+} from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
+import { createClauseNumbers } from "./clause-numbers.ts";
+import { breakByIndent } from "./indents.ts";
+import {
+  type BreakContext,
+  hangingEm,
+  isLong,
+  isUnfinished,
+  type LineBreak,
+  maxCompared,
+  sameStartEm,
+  widestOf,
+} from "./line-break.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
+import { isTypedRule, linesAlike } from "./lines-alike.ts";
 import { isTitle, isWideTitle } from "./title-lines.ts";
 
 /** Lines that form a paragraph, a list item, a heading or a separate line. */
@@ -23,6 +45,8 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
   const measures = measurePage(items);
   const usualGapEm = usualGap(items, measures);
   const hasEntries = haveBoldEntries(items);
+  const alike = linesAlike(items);
+  const clauses = createClauseNumbers();
   let lines: FlowLine[] = [];
   let isClose = false;
   const close = (next: LineBreak): void => {
@@ -46,9 +70,14 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
       usualPt: measures.usualPt,
       usesTags,
       hasEntries,
+      isAlike: alike[index] === true,
+      isClause: clauses.goesOn(item),
       following: items[index + 1],
     });
-    if (lineBreak !== "none") close(lineBreak);
+    if (lineBreak !== "none") {
+      close(lineBreak);
+      clauses.note(item);
+    }
     lines.push(item);
   }
   close("paragraph");
@@ -57,6 +86,7 @@ export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): rea
 
 /** Minimum number and share of lines that begin with bold words, on a page of entries. */
 const minEntries = 4;
+
 const minEntryShare = 0.25;
 
 /** True if many lines begin with bold words before others: the entries of a glossary, a directory or a word list. */
@@ -68,9 +98,6 @@ function haveBoldEntries(items: readonly FlowItem[]): boolean {
 
 /** Minimum additional gap between paragraphs, in ems. */
 const extraGapEm = 0.35;
-
-/** Maximum number of paragraph lines compared with the next line. */
-const maxCompared = 30;
 
 /** Decides what separates the last line of a paragraph from the next line. */
 function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
@@ -90,18 +117,19 @@ function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): L
     breakAfterEntry(last, next, context) ??
     breakByTags(last, next, context) ??
     breakByType(last, next, context) ??
-    breakBeforeItem(last, next, context)
+    breakBeforeItem(last, next, context) ??
+    breakBeforeClause(last, next, context)
   );
 }
 
 /** Decides by position. */
 function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
-    breakBetweenColumns(last, next) ??
+    breakBetweenColumns(last, next, context) ??
     (isWideTitle(last, next, context.usualPt) ? "none" : undefined) ??
     breakByGap(last, next, context) ??
     breakBetweenNumbers(last, next) ??
-    breakBetweenRows(last, next, context) ??
+    breakByRow(last, next, context) ??
     (isTitle(context.paragraph, next, context.usualPt) ? "none" : undefined) ??
     breakByIndent(last, next, context)
   );
@@ -122,7 +150,7 @@ function isMidWord(last: FlowLine, next: FlowLine): boolean {
 }
 
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
+  if (!isOfKind(last, next, context) || last.isVertical !== next.isVertical) return "paragraph";
   return last.isVertical ? breakUpright(last, next, context) : undefined;
 }
 
@@ -131,9 +159,40 @@ function areOfBox(last: string, next: string): boolean {
   return isBoxBorder(last) || isBoxBorder(next) || (isBoxLine(last) && isBoxLine(next));
 }
 
+/** True for two lines of code, or of prose. Code, such as an address, may take most of a line of prose. */
+function isOfKind(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  if (last.isMonospaced !== next.isMonospaced) return isCodeInProse(last, next, context);
+  const [first = last] = context.paragraph;
+  if (!next.isMonospaced || first.isMonospaced) return true;
+  return context.isFull && areBelow(last, next) && !endsWithCharacter(last.text, ".!?:;");
+}
+
+/** True if a line of code begins with a word of the full line of prose before, within its sentence or its entry. */
+function isCodeInProse(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  const opening = openingStyle(next);
+  if (!context.isFull || last.isMonospaced || opening.isMonospaced || opening.font !== last.font) return false;
+  if (!isLong(last, context) || prompt.test(next.text)) return false;
+  if (!endsWithCharacter(last.text, ".!?:;")) return true;
+  const [first = last] = context.paragraph;
+  return areBelow(last, next) && startOf(next) - startOf(first) > hangingEm * next.sizePt;
+}
+
+/** The prompt of a shell before a command. */
+const prompt = /^[$%>#]\s/;
+
+/** True if two lines start at one position. */
+function areBelow(last: FlowLine, next: FlowLine): boolean {
+  return Math.abs(startOf(next) - startOf(last)) < sameStartEm * next.sizePt;
+}
+
+/** A leader with few dots before the number of a page, at the end of a line, and the length within which it is found. */
+const longestShort = 24;
+const shortLeader = /\s\.(?:\s?\.)+\s?\d{1,4}$/;
+
 /** A table of contents entry ends with its page number. */
 function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
-  if (last.isMonospaced || !hasLeader(last.text)) return undefined;
+  if (last.isMonospaced || !(hasLeader(last.text) || shortLeader.test(last.text.slice(-longestShort))))
+    return undefined;
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
@@ -154,7 +213,7 @@ function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): 
   const ratio = last.sizePt / Math.max(1, next.sizePt);
   if (ratio > 1.12 || ratio < 0.88) return "paragraph";
   if (last.isBold === next.isBold) return undefined;
-  const isFurtherOut = startOf(last) - startOf(next) > 0.8 * next.sizePt;
+  const isFurtherOut = startOf(last) - startOf(next) > hangingEm * next.sizePt;
   const isHeadingNext = next.isBold && (isFurtherOut || /[.!?:]$/u.test(last.text));
   return !isFull || isHeadingNext ? "paragraph" : undefined;
 }
@@ -170,22 +229,20 @@ function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext):
   return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
 }
 
-function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefined {
+/** A full line may end like a clause, and the next one may have the number of the next clause. */
+function breakBeforeClause(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (!context.isFull || !context.isClause || isElsewhere(last, next)) return undefined;
+  return endsWithCharacter(last.text, ".!?:;,") || /\s(?:and|or)$/u.test(last.text) ? "line" : undefined;
+}
+
+function breakBetweenColumns(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (!isElsewhere(last, next)) return undefined;
-  return flowsOn(last, next) ? "none" : "paragraph";
+  return flowsOn(last, next) && !isEntry(next, context) ? "none" : "paragraph";
 }
 
 /** True if a sentence continues in the next column. */
 function flowsOn(last: FlowLine, next: FlowLine): boolean {
   return sharedHeight(last.box, next.box) <= 0.5 && isUnfinished(last, next);
-}
-
-function isUnfinished(last: FlowLine, next: FlowLine): boolean {
-  return (
-    last.text.length > 20 &&
-    !endsWithCharacter(last.text, ".!?:;。！？") &&
-    (beginsSmall(next.text) || next.text.startsWith("("))
-  );
 }
 
 function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
@@ -206,131 +263,49 @@ function lineNumber({ text }: FlowLine): number {
   return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
 }
 
-function breakBetweenRows(last: FlowLine, next: FlowLine, { hasEntries }: BreakContext): LineBreak | undefined {
-  const isEntry = hasEntries && next.opensBold === true;
-  return last.isSpread || next.isSpread || last.isEnded === true || isEntry ? "line" : undefined;
+function breakByRow(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (goesOnInPart(last, next, context)) return "none";
+  return breakBetweenAlike(last, next, context) ?? breakBetweenRows(last, next, context);
 }
 
-/** The first line of a paragraph is indented against the previous lines of its column. */
-function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  const { paragraph } = context;
-  if (endsHanging(last, next, context) || beginsIndented(last, next, context)) return "paragraph";
-  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next) || areFlushAtEnd(paragraph, next)) return undefined;
-  const [first] = paragraph;
-  if (first === undefined) return undefined;
-  if (paragraph.length === 1) return breakAfterFirst(first, next, context);
-  return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
+/** Lines that are alike, and rules that someone typed, keep their line breaks. */
+function breakBetweenAlike(last: FlowLine, next: FlowLine, { isAlike }: BreakContext): LineBreak | undefined {
+  return isAlike || isTypedRule(last) || isTypedRule(next) ? "line" : undefined;
 }
 
-/** True if a line starts further in than one of the last lines of the paragraph above it. */
-function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
-  const start = startOf(next);
-  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
-    const line = paragraph[index];
-    if (line === undefined || start - startOf(line) < 0.8 * next.sizePt) continue;
-    if (sharedWidth(line.box, next.box) > 0) return true;
-  }
-  return false;
+function breakBetweenRows(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return last.isSpread || next.isSpread || last.isEnded === true || isEntry(next, context) ? "line" : undefined;
 }
 
-/** After a paragraph with a hanging indent, such as a dictionary entry, the next one starts where it started. */
-function endsHanging(last: FlowLine, next: FlowLine, { paragraph, usesTags }: BreakContext): boolean {
-  const [first] = paragraph;
-  if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
-  if (usesTags && last.tag?.element === next.tag?.element) return false;
-  const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
-  const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
-  return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
+/** True if a line begins with bold words on a page of such entries. */
+function isEntry(line: FlowLine, { hasEntries }: BreakContext): boolean {
+  return hasEntries && line.opensBold === true;
 }
 
-/**
- * True for the indented first line of a paragraph after a paragraph of one line, which is indented like it. The line
- * below shows where the lines of a paragraph go on.
- */
-function beginsIndented(last: FlowLine, next: FlowLine, { paragraph, following }: BreakContext): boolean {
-  if (paragraph.length > 1 || following?.kind !== "line" || isElsewhere(next, following)) return false;
-  if (!endsWithCharacter(last.text, ".!?:;") || beginsSmall(next.text) || !isInType(following, next)) return false;
-  const indentPt = startOf(next) - startOf(following);
-  return Math.abs(startOf(last) - startOf(next)) < 0.1 * next.sizePt && indentPt > 0.8 * next.sizePt;
+/** Minimum width of the last words of a row that go on below, in ems, and their minimum number. */
+const narrowestPartEm = 12;
+const leastPartWords = 3;
+
+/** The beginning of a comment in code, and of a blank in a form. */
+const beginsAnew = /^(?:\/\/|[#%;|]|__)/;
+
+/** True if a line goes on in the column of the last words of a row: a definition beside its term. */
+function goesOnInPart(last: FlowLine, next: FlowLine, context: BreakContext): boolean {
+  const { lastPart } = last;
+  if (lastPart === undefined || !context.isFull || next.isSpread || last.isEnded === true) return false;
+  if (isEntry(next, context) || beginsAnew.test(next.text) || !isWordy(last, lastPart)) return false;
+  return Math.abs(startOf(next) - lastPart.start) < sameStartEm * next.sizePt;
 }
 
-function isInType({ font, sizePt }: FlowLine, other: FlowLine): boolean {
-  return font === other.font && sizePt === other.sizePt;
-}
-
-function endsEntry(text: string): boolean {
-  return text !== "" && ".!?)]".includes(text.charAt(text.length - 1));
-}
-
-/** Right-aligned lines, as in addresses, start anywhere and end at one position. */
-function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
-  const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
-  return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
-}
-
-/** Maximum difference of the ends of aligned lines, and minimum difference of their starts, in ems. */
-const flushEm = 0.35;
-const raggedEm = 0.25;
-
-/** Lines from right to left that start at several positions and end at one are aligned at the left, as some programs do. */
-function areFlushAtEnd([, ...lines]: readonly FlowLine[], next: FlowLine): boolean {
-  if (!next.isRightToLeft || lines.length < 2) return false;
-  const starts = lines.slice(-maxCompared).map(startOf);
-  const isRagged = Math.max(...starts) - Math.min(...starts) > raggedEm * next.sizePt;
-  return isRagged && lines.every((line) => Math.abs(endOf(line) - endOf(next)) < flushEm * next.sizePt);
-}
-
-/** Maximum length of right-aligned lines. Longer ones are justified. */
-const longestFlush = 40;
-
-/**
- * A hanging paragraph is indented after its first line. A line in another type is a heading, but most words of an item
- * may be of another type in its first line than below.
- */
-function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
-  const mark = listMarker(first.text);
-  if (first.font !== next.font && !(isFull && mark !== undefined && isBulletMarker(mark)))
-    return first.sizePt >= next.sizePt ? "paragraph" : undefined;
-  return isFull || mark !== undefined ? undefined : "paragraph";
-}
-
-function isLong(last: FlowLine, context: BreakContext): boolean {
-  return widestOf(context) > 20 * last.sizePt;
+/** True if the last words of a row are prose, not a value. */
+function isWordy(row: FlowLine, { start, at }: { readonly start: number; readonly at: number }): boolean {
+  const words = row.text.slice(at).split(" ");
+  return words.length >= leastPartWords && endOf(row) - start >= narrowestPartEm * row.sizePt;
 }
 
 /** Manual line breaks end lines slightly early. */
 function isRagged({ box }: FlowLine, context: BreakContext): boolean {
   return box.x1 - box.x0 > 0.75 * widestOf(context);
-}
-
-function widestOf({ paragraph }: BreakContext): number {
-  let widest = -Infinity;
-  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
-    const box = paragraph[index]?.box;
-    if (box !== undefined) widest = Math.max(widest, box.x1 - box.x0);
-  }
-  return widest;
-}
-
-/** What separates a line from the next: nothing, a line break, or a paragraph break. */
-type LineBreak = "none" | "line" | "paragraph";
-
-/** The context of a line break. */
-interface BreakContext {
-  /** The lines of the paragraph so far, including the line before. */
-  readonly paragraph: readonly FlowLine[];
-  /** True if the line before reaches the edge, so that it was not ended by the author. */
-  readonly isFull: boolean;
-  /** The gap between lines of one paragraph, in ems. */
-  readonly usualGapEm: number;
-  /** The font size of most text on the page. */
-  readonly usualPt: number;
-  /** True if the tags define paragraphs. */
-  readonly usesTags: boolean;
-  /** What follows the next line. */
-  readonly following: FlowItem | undefined;
-  /** True if lines that begin with bold words are entries. */
-  readonly hasEntries: boolean;
 }
 
 /** Returns what the tags define between two lines, or `undefined`. */

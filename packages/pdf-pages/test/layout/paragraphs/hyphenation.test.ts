@@ -18,6 +18,7 @@ test.for([
   ["a hyphen after a digit stays", "the 20-", "year plan", "", "the 20-year plan"],
   ["a hyphen before a digit stays", "of COVID-", "19 and others", "", "of COVID-19 and others"],
   ["a hyphen in an address stays", "see http://a.org/cgi-", "bin/man.cgi.", "", "see http://a.org/cgi-bin/man.cgi."],
+  ["an address goes on after its scheme", "see http:", "//a.org/node/6505.", "", "see http://a.org/node/6505."],
   ["a hyphen after non stays", "a non-", "governmental body", "", "a non-governmental body"],
   ["a hyphen after well stays", "a well-", "known survey", "", "a well-known survey"],
   ["a word that begins with well is made whole", "for well-", "being", "", "for wellbeing"],

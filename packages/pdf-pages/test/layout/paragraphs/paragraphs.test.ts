@@ -1,32 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { buildFlow } from "../../../src/markdown/text-writer.ts";
 import { paragraphsOf } from "../../../src/layout/paragraphs/paragraphs.ts";
-import { joinRows } from "../../../src/layout/order/rows.ts";
 import type { TextLine } from "../../../src/model/page-content.ts";
 import { line, tag } from "../pages.ts";
-
-const full = "a line of text that is as long as the column of text allows it to";
-
-function parted(lines: readonly TextLine[], usesTags = false): readonly string[] {
-  const flow = joinRows(
-    buildFlow(
-      lines.map((one) => ({ line: one, block: 0 })),
-      [],
-    ),
-  );
-  return paragraphsOf(flow, usesTags).map((part) =>
-    part.kind === "table"
-      ? "table"
-      : (part.isClose ? "+" : "") + part.lines.map((one) => one.text.slice(0, 12)).join("|"),
-  );
-}
-
-function below(texts: readonly (string | readonly [text: string, x: number])[], y = 100): readonly TextLine[] {
-  return texts.map((one, index) => {
-    const [text, x] = typeof one === "string" ? [one, 72] : one;
-    return line(text, { x, y: y + 12 * index });
-  });
-}
+import { below, full, parted } from "./parted.ts";
 
 describe("lines are grouped into paragraphs", () => {
   it("that end at a short line", () => {
@@ -371,6 +348,20 @@ describe("short lines", () => {
 });
 
 describe("parts of a line that the engine separated", () => {
+  it("are joined: words and the label at the right that was painted before them, in one block", () => {
+    const label = line("[Function]", { x: 400, y: 100 });
+    const words = line("void *malloc (size_t size)", { y: 100 });
+    expect(parted([label, words, line("Allocates memory.", { x: 90, y: 112 })])).toEqual([
+      "void *malloc",
+      "+Allocates me",
+    ]);
+  });
+
+  it("are separate if the words before a label go on below, as beside a drawing", () => {
+    const label = line("Verdana", { x: 460, y: 100 });
+    expect(parted([label, ...below([full, "the end of it."])])).toEqual(["Verdana", "a line of te|the end of i"]);
+  });
+
   it("are joined: number and heading, whichever was painted first", () => {
     const words = line("Introduction", { x: 100, y: 100 });
     const number = line("1", { x: 72, y: 100 });
