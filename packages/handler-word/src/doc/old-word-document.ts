@@ -2,7 +2,7 @@ import { type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { lengthsIn, type tableNumbers, type TextPart } from "./fib.ts";
-import { characterEntry, openFormattedPages, type pageLayouts } from "./formatted-pages.ts";
+import { characterEntry, openFormattedPages, type PageLayout } from "./formatted-pages.ts";
 import { newModifiersOf, oldModifiersIn } from "./old-modifiers.ts";
 import type { WordStreams } from "./open-streams.ts";
 import { readStyleSheet, type StyleLayout } from "./style-sheet.ts";
@@ -36,7 +36,7 @@ const tablePlaces: Readonly<Partial<Record<keyof typeof tableNumbers | "settings
 type TableName = keyof typeof tableNumbers | "settings";
 
 /** The layouts of formatted pages: like those of Word 97, with shorter page numbers and shorter paragraph heights. */
-const layouts: typeof pageLayouts = {
+const layouts: Readonly<Record<"characters" | "paragraphs", PageLayout>> = {
   characters: {
     numberBytes: 2,
     entryBytes: 1,

@@ -5,7 +5,7 @@ import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/com
 import { decoderOf } from "@reader/office-kit/encodings";
 import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
 import { type Fib, readFib, tableNumbers, type TextPart, textParts } from "./fib.ts";
-import { type FormattedRuns, openFormattedPages, pageLayouts } from "./formatted-pages.ts";
+import { characterLayout, type FormattedRuns, openFormattedPages, paragraphLayout } from "./formatted-pages.ts";
 import type { WordStreams } from "./open-streams.ts";
 import {
   type Piece,
@@ -74,14 +74,15 @@ export function openWordDocument(
   if (pieces.length === 0)
     throw new ReadError("corrupt", `${path} is damaged: the table that locates its text is missing.`);
   const lists = fib.table(tableNumbers.lists);
+  const data = viewOf(streams.data);
   const symbolFonts = readFontNames(table("fonts")).map(symbolFontOf);
   return {
     stream: view,
     charactersLeft: view.length,
-    data: viewOf(streams.data),
+    data,
     pieces,
-    characters: openFormattedPages(view, table("characterPages"), pageLayouts.characters),
-    paragraphs: openFormattedPages(view, table("paragraphPages"), pageLayouts.paragraphs),
+    characters: openFormattedPages(view, table("characterPages"), characterLayout),
+    paragraphs: openFormattedPages(view, table("paragraphPages"), paragraphLayout(data)),
     styles: readStyleSheet(table("styles"), styleLayout),
     // The levels of the lists follow the list table.
     lists: readLists(

@@ -52,3 +52,15 @@ test("writes the text boxes of a group after the paragraph of its anchor", async
   });
   expect((await readAll(doc(), file)).text).toBe("Figure\n\nA\n\nB\n\nAfter\n");
 });
+
+test("ends a row whose modifiers are in the data stream", async () => {
+  const inTable = [0x16, 0x24, 1];
+  const rowEnd = [...inTable, 0x17, 0x24, 1];
+  const distant = [0x46, 0x66, 2, 0, 0, 0];
+  const cells = ["Mode\u0007", "Bits\u0007", "\u0007", "RGB\u0007", "8\u0007", "\u0007"];
+  const file = await buildWordDocument({
+    data: Uint8Array.from([0, 0, rowEnd.length, 0, ...rowEnd]),
+    paragraphs: cells.map((text) => ({ runs: [{ text }], modifiers: text === "\u0007" ? distant : inTable })),
+  });
+  expect((await readAll(doc(), file)).text).toBe("|Mode|Bits|\n|---|---|\n|RGB|8|\n");
+});

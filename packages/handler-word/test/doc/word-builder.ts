@@ -34,6 +34,8 @@ export interface BuiltDocument {
   readonly drawing?: Uint8Array;
   /** Where shapes are anchored in the text. */
   readonly anchors?: readonly { readonly shape: number; readonly at: number }[];
+  /** The data stream. */
+  readonly data?: Uint8Array;
 }
 
 /** Returns a paragraph of one run, with its mark. */
@@ -79,6 +81,7 @@ export async function buildWordDocument(document: BuiltDocument): Promise<Uint8A
   const file = utils.cfb_new();
   utils.cfb_add(file, "/WordDocument", main);
   utils.cfb_add(file, "/1Table", table);
+  if (document.data !== undefined) utils.cfb_add(file, "/Data", Buffer.from(document.data));
   return Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
 }
 
