@@ -279,11 +279,17 @@ function formatOf({ fields }: WordState, properties: CharacterProperties): RunFo
 function endParagraph(state: WordState, run: WordRun, index: number): void {
   if (state.fields.takeCode(" ")) return;
   state.fields.clearEquations();
-  const properties = run.paragraphAt(index);
+  const own = run.paragraphAt(index);
+  const properties = isSectionEnd(state, run, index) ? { ...own, list: 0 } : own;
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);
   if (properties.isInnerRowEnd) state.paragraphs.endRow(depth);
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
+}
+
+/** True for a paragraph that only ends a section. It has no number in Word, and its list does not count it. */
+function isSectionEnd({ paragraphs }: WordState, run: WordRun, index: number): boolean {
+  return run.text[index] === "\u000c" && paragraphs.isEmpty;
 }
 
 /**

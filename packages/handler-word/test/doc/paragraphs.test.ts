@@ -35,6 +35,19 @@ test("ends a paragraph where its section ends", async () => {
   expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
 });
 
+test("does not count a paragraph that only ends its section", async () => {
+  const file = await buildWordDocument({
+    lists: numbered,
+    sectionEnds: [6, 7],
+    paragraphs: [
+      { runs: [{ text: "First\f" }], modifiers: item },
+      { runs: [{ text: "\f" }], modifiers: item },
+      paragraphOf("Second", item),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
+});
+
 test("writes the text boxes of a group after the paragraph of its anchor", async () => {
   const group = artRecord(0xf003, artShape(5), artShape(6), artRecord(0xf003, artShape(7), artShape(8)));
   const drawing = artRecord(0xf002, artRecord(0xf003, artShape(1), group));
