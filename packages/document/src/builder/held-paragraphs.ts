@@ -11,6 +11,7 @@ export interface HeldParagraphs {
   takeHangingLabel(): string | undefined;
   /** Adds a callback that runs at this point of the paragraph when it is written. */
   add(item: (document: DocumentBuilder) => void): void;
+  lineBreak(): void;
   /** Starts a page at this point. A paragraph with nothing else is not written. */
   startPage(page: number): void;
   /** Writes recorded content after the paragraph. */
@@ -19,6 +20,8 @@ export interface HeldParagraphs {
   label: string | undefined;
   /** True if the paragraph has no content; page starts are not content. */
   readonly isEmpty: boolean;
+  /** True if the paragraph has text, and all of it is monospaced and without marks that code would not show. */
+  readonly isMonospaced: boolean;
   /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
   readonly addedCount: number;
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
@@ -74,6 +77,7 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
   };
   return {
     add,
+    lineBreak: () => add(breakLine),
     startPage: (page) => add({ page }),
     write: (text, format) => add({ text, format }),
     takeHangingLabel: () => takeHangingLabel(current()),
@@ -89,6 +93,10 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     },
     get isEmpty() {
       return current().items.every(isPageStart);
+    },
+    get isMonospaced() {
+      const { items, behind } = current();
+      return behind.length === 0 && textOf(items).trim() !== "" && items.every(isCodeItem);
     },
     get addedCount() {
       return state.addedCount;
@@ -191,6 +199,16 @@ function writeParagraph(document: DocumentBuilder, items: readonly Item[], style
 
 function isRun(item: Item): item is TextRun {
   return "text" in item;
+}
+
+function isCodeItem(item: Item): boolean {
+  if (isRun(item)) return item.text.trim() === "" || isPlainMonospaced(item.format);
+  return item === breakLine || isPageStart(item);
+}
+
+function isPlainMonospaced({ isMonospaced, link, script, ...format }: RunFormat): boolean {
+  const isMarked = [format.isInserted, format.isDeleted, format.isHidden, format.isStruck].includes(true);
+  return isMonospaced === true && link === undefined && script === undefined && !isMarked;
 }
 
 function isPageStart(item: Item): item is { readonly page: number } {

@@ -11,6 +11,8 @@ export interface RunFormat {
   readonly isItalic?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
   readonly isCode?: boolean | undefined;
+  /** True for text in a monospaced font. It is written like other text. */
+  readonly isMonospaced?: boolean | undefined;
   readonly script?: "sup" | "sub" | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type SymbolFont, symbolFontOf } from "@reader/document/content";
+import { isMonospacedFont, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { lengthsIn, type tableNumbers, type TextPart } from "./fib.ts";
@@ -59,7 +59,8 @@ export function openOldWordDocument(_: CompoundFile, { main }: WordStreams): Wor
   const table = (name: TableName): ByteView => tableOf(view, name);
   const codePage = codePageOf(view);
   const lengths = lengthsIn(view, places.lengths);
-  const fonts = fontNames(table("fonts")).map(symbolFontOf);
+  const names = fontNames(table("fonts"));
+  const fonts = names.map(symbolFontOf);
   const nothing = viewOf(new Uint8Array());
   const kinds = headerKinds(view);
   const pieces = piecesOf(view);
@@ -77,6 +78,7 @@ export function openOldWordDocument(_: CompoundFile, { main }: WordStreams): Wor
     lists: { label: () => undefined },
     drawings: readDrawings(nothing, nothing),
     symbolFonts: fonts,
+    monospacedFonts: names.map(isMonospacedFont),
     isMultiByte: multiByteCodePages.has(codePage),
     decode: textDecoder(codePage, fonts),
     changeAuthors: [],

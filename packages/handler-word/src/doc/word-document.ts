@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import { createListCounter, type NumberedLevel } from "@reader/document/builder";
-import { type SymbolFont, symbolFontOf } from "@reader/document/content";
+import { isMonospacedFont, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { decoderOf } from "@reader/office-kit/encodings";
 import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
@@ -34,6 +34,8 @@ export interface WordDocument {
   readonly drawings: WordDrawings;
   /** The symbol sets of fonts, by font index. */
   readonly symbolFonts: readonly (SymbolFont | undefined)[];
+  /** Whether fonts are monospaced, by font index. */
+  readonly monospacedFonts: readonly boolean[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
   /** True if a character of a single-byte piece may have two bytes. */
@@ -75,7 +77,8 @@ export function openWordDocument(
     throw new ReadError("corrupt", `${path} is damaged: the table that locates its text is missing.`);
   const lists = fib.table(tableNumbers.lists);
   const data = viewOf(streams.data);
-  const symbolFonts = readFontNames(table("fonts")).map(symbolFontOf);
+  const fonts = readFontNames(table("fonts"));
+  const symbolFonts = fonts.map(symbolFontOf);
   return {
     stream: view,
     charactersLeft: view.length,
@@ -92,6 +95,7 @@ export function openWordDocument(
     ),
     drawings: readDrawings(table("drawings"), view),
     symbolFonts,
+    monospacedFonts: fonts.map(isMonospacedFont),
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
     isMultiByte: false,
