@@ -20,6 +20,8 @@ export interface HeldParagraphs {
   label: string | undefined;
   /** True if the paragraph has no content; page starts are not content. */
   readonly isEmpty: boolean;
+  /** True if the paragraph has nothing but whitespace. */
+  readonly isBlank: boolean;
   /** True if the paragraph has text, and all of it is monospaced and without marks that code would not show. */
   readonly isMonospaced: boolean;
   /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
@@ -93,6 +95,9 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     },
     get isEmpty() {
       return current().items.every(isPageStart);
+    },
+    get isBlank() {
+      return current().behind.length === 0 && current().items.every(isBlankItem);
     },
     get isMonospaced() {
       const { items, behind } = current();
@@ -201,9 +206,12 @@ function isRun(item: Item): item is TextRun {
   return "text" in item;
 }
 
+function isBlankItem(item: Item): boolean {
+  return isRun(item) ? item.text.trim() === "" : item === breakLine || isPageStart(item);
+}
+
 function isCodeItem(item: Item): boolean {
-  if (isRun(item)) return item.text.trim() === "" || isPlainMonospaced(item.format);
-  return item === breakLine || isPageStart(item);
+  return isBlankItem(item) || (isRun(item) && isPlainMonospaced(item.format));
 }
 
 function isPlainMonospaced({ isMonospaced, link, script, ...format }: RunFormat): boolean {

@@ -49,6 +49,7 @@ export function createWordWriter(document: WordDocument, builder: DocumentBuilde
     last: undefined,
     depth: 0,
     isCodeMonospaced: false,
+    isAfterCode: false,
   };
   return {
     *write(start, end) {
@@ -77,6 +78,8 @@ interface WordState {
   depth: number;
   /** True if monospaced paragraphs are code. */
   isCodeMonospaced: boolean;
+  /** True if the last paragraph was code. Blank lines continue it. */
+  isAfterCode: boolean;
 }
 
 /** Maximum depth of nested texts, such as a note in a text box. */
@@ -340,7 +343,9 @@ function endCell(state: WordState, run: WordRun, index: number): void {
 }
 
 function finishParagraph(state: WordState, properties: ParagraphProperties, depth: number): void {
-  state.paragraphs.end(depth, styleOf(state, properties));
+  const style = styleOf(state, properties);
+  state.paragraphs.end(depth, style);
+  state.isAfterCode = style.isCode === true;
 }
 
 function depthOf({ isInTable, tableDepth }: ParagraphProperties): number {
@@ -367,11 +372,10 @@ function styleOf(state: WordState, properties: ParagraphProperties): ParagraphSt
 }
 
 /** True for a paragraph of code that only its font marks. Names and values in cells are not code. */
-function isMonospacedCode(
-  { paragraphs, depth, isCodeMonospaced }: WordState,
-  properties: ParagraphProperties,
-): boolean {
-  return isCodeMonospaced && depth === 0 && depthOf(properties) === 0 && paragraphs.isMonospaced;
+function isMonospacedCode(state: WordState, properties: ParagraphProperties): boolean {
+  const { paragraphs, depth, isCodeMonospaced: mayBeCode } = state;
+  if (!mayBeCode || depth > 0 || depthOf(properties) > 0) return false;
+  return paragraphs.isMonospaced || (state.isAfterCode && paragraphs.isBlank);
 }
 
 function listItemOf({ lists }: WordDocument, { list, listLevel }: ParagraphProperties): ParagraphStyle["list"] {

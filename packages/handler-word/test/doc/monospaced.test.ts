@@ -30,6 +30,7 @@ describe("monospaced paragraphs", () => {
       "```\nif (a) {\n    b  = 1;\n}\n```",
     ],
     ["have lines", [code("a\u000b  b")], "```\na\n  b\n```"],
+    ["go on behind a blank line", [code("a"), paragraphOf(" "), code("b"), paragraphOf("c")], "```\na\n \nb\n```\n\nc"],
     ["show no emphasis", [code("for", [0x35, 0x08, 1])], "```\nfor\n```"],
     ["are text in part", [paragraphIn([{ text: "Type " }, { text: "ls", modifiers: courier }])], "Type ls"],
     ["keep marks of hidden text", [code("a", [0x3c, 0x08, 1])], "[hidden: a]"],
