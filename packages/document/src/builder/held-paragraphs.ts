@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
-import type { RunFormat } from "./run-format.ts";
+import { isPlainMonospaced, type RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
 import { areWrappedLines } from "./wrapped-lines.ts";
 
@@ -20,10 +20,11 @@ export interface HeldParagraphs {
   label: string | undefined;
   /** True if the paragraph has no content; page starts are not content. */
   readonly isEmpty: boolean;
-  /** True if the paragraph has nothing but whitespace. */
-  readonly isBlank: boolean;
-  /** True if the paragraph has text, and all of it is monospaced and without marks that code would not show. */
-  readonly isMonospaced: boolean;
+  /**
+   * What the paragraph has: nothing but whitespace, or only monospaced text without marks that code would not show;
+   * `undefined` for other content.
+   */
+  readonly look: "blank" | "monospaced" | undefined;
   /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
   readonly addedCount: number;
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
@@ -96,12 +97,8 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     get isEmpty() {
       return current().items.every(isPageStart);
     },
-    get isBlank() {
-      return current().behind.length === 0 && current().items.every(isBlankItem);
-    },
-    get isMonospaced() {
-      const { items, behind } = current();
-      return behind.length === 0 && textOf(items).trim() !== "" && items.every(isCodeItem);
+    get look() {
+      return lookOf(current());
     },
     get addedCount() {
       return state.addedCount;
@@ -206,17 +203,18 @@ function isRun(item: Item): item is TextRun {
   return "text" in item;
 }
 
+function lookOf({ items, behind }: TextContext): HeldParagraphs["look"] {
+  if (behind.length > 0) return undefined;
+  if (items.every(isBlankItem)) return "blank";
+  return items.every(isCodeItem) ? "monospaced" : undefined;
+}
+
 function isBlankItem(item: Item): boolean {
   return isRun(item) ? item.text.trim() === "" : item === breakLine || isPageStart(item);
 }
 
 function isCodeItem(item: Item): boolean {
   return isBlankItem(item) || (isRun(item) && isPlainMonospaced(item.format));
-}
-
-function isPlainMonospaced({ isMonospaced, link, script, ...format }: RunFormat): boolean {
-  const isMarked = [format.isInserted, format.isDeleted, format.isHidden, format.isStruck].includes(true);
-  return isMonospaced === true && link === undefined && script === undefined && !isMarked;
 }
 
 function isPageStart(item: Item): item is { readonly page: number } {

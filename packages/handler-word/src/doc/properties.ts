@@ -183,7 +183,7 @@ export function applyToParagraph(properties: ParagraphProperties, changes: Uint8
   for (const { code, operand } of sprmsIn(changes)) paragraphChanges.get(code)?.(properties, operand);
 }
 
-/** The modifier that refers to modifiers in the data stream ([MS-DOC], 2.6.2 sprmPHugePapx). */
+/** The modifier that refers to modifiers in the data stream ([MS-DOC], 2.6.2). */
 const distantCode = 0x6646;
 
 /**

@@ -375,7 +375,7 @@ function styleOf(state: WordState, properties: ParagraphProperties): ParagraphSt
 function isMonospacedCode(state: WordState, properties: ParagraphProperties): boolean {
   const { paragraphs, depth, isCodeMonospaced: mayBeCode } = state;
   if (!mayBeCode || depth > 0 || depthOf(properties) > 0) return false;
-  return paragraphs.isMonospaced || (state.isAfterCode && paragraphs.isBlank);
+  return paragraphs.look === "monospaced" || (state.isAfterCode && paragraphs.look === "blank");
 }
 
 function listItemOf({ lists }: WordDocument, { list, listLevel }: ParagraphProperties): ParagraphStyle["list"] {
