@@ -35,6 +35,19 @@ test("ends a paragraph where its section ends", async () => {
   expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
 });
 
+test("shows a letter that is a bullet as a dash", async () => {
+  const file = await buildWordDocument({
+    lists: [
+      [
+        { template: "\uf0b7", format: 23 },
+        { template: "o", format: 23 },
+      ],
+    ],
+    paragraphs: [paragraphOf("First", item), paragraphOf("Second", modifiers.list(1, 1))],
+  });
+  expect((await readAll(doc(), file)).text).toBe("- First\n  - Second\n");
+});
+
 test("does not count a paragraph that only ends its section", async () => {
   const file = await buildWordDocument({
     lists: numbered,
