@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
-import type { RunFormat } from "./run-format.ts";
+import { isPlainMonospaced, type RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
 import { areWrappedLines } from "./wrapped-lines.ts";
 
@@ -11,6 +11,7 @@ export interface HeldParagraphs {
   takeHangingLabel(): string | undefined;
   /** Adds a callback that runs at this point of the paragraph when it is written. */
   add(item: (document: DocumentBuilder) => void): void;
+  lineBreak(): void;
   /** Starts a page at this point. A paragraph with nothing else is not written. */
   startPage(page: number): void;
   /** Writes recorded content after the paragraph. */
@@ -19,6 +20,11 @@ export interface HeldParagraphs {
   label: string | undefined;
   /** True if the paragraph has no content; page starts are not content. */
   readonly isEmpty: boolean;
+  /**
+   * What the paragraph has: nothing but whitespace, or only monospaced text without marks that code would not show;
+   * `undefined` for other content.
+   */
+  readonly look: "blank" | "monospaced" | undefined;
   /** Number of runs, callbacks and recordings added so far. It grows where a field shows a result. */
   readonly addedCount: number;
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
@@ -74,6 +80,7 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
   };
   return {
     add,
+    lineBreak: () => add(breakLine),
     startPage: (page) => add({ page }),
     write: (text, format) => add({ text, format }),
     takeHangingLabel: () => takeHangingLabel(current()),
@@ -89,6 +96,9 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
     },
     get isEmpty() {
       return current().items.every(isPageStart);
+    },
+    get look() {
+      return lookOf(current());
     },
     get addedCount() {
       return state.addedCount;
@@ -191,6 +201,20 @@ function writeParagraph(document: DocumentBuilder, items: readonly Item[], style
 
 function isRun(item: Item): item is TextRun {
   return "text" in item;
+}
+
+function lookOf({ items, behind }: TextContext): HeldParagraphs["look"] {
+  if (behind.length > 0) return undefined;
+  if (items.every(isBlankItem)) return "blank";
+  return items.every(isCodeItem) ? "monospaced" : undefined;
+}
+
+function isBlankItem(item: Item): boolean {
+  return isRun(item) ? item.text.trim() === "" : item === breakLine || isPageStart(item);
+}
+
+function isCodeItem(item: Item): boolean {
+  return isBlankItem(item) || (isRun(item) && isPlainMonospaced(item.format));
 }
 
 function isPageStart(item: Item): item is { readonly page: number } {

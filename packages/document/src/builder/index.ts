@@ -21,5 +21,5 @@ export type { PageCursor } from "./paged-text.ts";
 export { headingLevelOf, isCodeStyle, isQuoteStyle } from "./paragraph-style.ts";
 export type { ParagraphStyle } from "./paragraph-style.ts";
 export type { Recording } from "./recording.ts";
-export { createRunWriter, plainRun } from "./run-format.ts";
+export { createRunWriter, isPlainMonospaced, plainRun } from "./run-format.ts";
 export type { RunFormat, RunWriter } from "./run-format.ts";

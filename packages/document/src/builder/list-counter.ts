@@ -86,9 +86,12 @@ function bulletOf({ template, symbolFont }: NumberedLevel): string {
   const text = Array.from(template)
     .filter((each) => each > lastPlaceholder)
     .join("");
-  if (text === "") return "•";
-  return symbolFont === undefined ? text : symbolText(text, symbolFont);
+  const shown = symbolFont === undefined ? text : symbolText(text, symbolFont);
+  return shown === "" || singleLetter.test(shown) ? "•" : shown;
 }
+
+/** A letter as a bullet is drawn as a sign: the small o of Courier is a circle. */
+const singleLetter = /^[\p{L}\p{N}]$/u;
 
 /** The last placeholder character. */
 const lastPlaceholder = "\u0008";

@@ -11,6 +11,8 @@ export interface RunFormat {
   readonly isItalic?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
   readonly isCode?: boolean | undefined;
+  /** True for text in a monospaced font. It is written like other text. */
+  readonly isMonospaced?: boolean | undefined;
   readonly script?: "sup" | "sub" | undefined;
 }
 
@@ -19,6 +21,12 @@ export const plainRun: RunFormat = {};
 
 /** A kind of marked text for which Markdown has no syntax. */
 type TextMark = "insertion" | "deletion" | "hidden";
+
+/** True for monospaced text without marks that code would not show. Code has no emphasis, so that it does not count. */
+export function isPlainMonospaced({ isMonospaced, link, script, ...format }: RunFormat): boolean {
+  const isMarked = [format.isInserted, format.isDeleted, format.isHidden, format.isStruck].includes(true);
+  return isMonospaced === true && link === undefined && script === undefined && !isMarked;
+}
 
 /** The opening and closing strings of each mark. Changes use CriticMarkup. */
 export const textMarks: Readonly<Record<TextMark, readonly [open: string, close: string]>> = {

@@ -1,4 +1,5 @@
 import type { ByteView } from "@reader/office-kit/compound";
+import { withDistantChanges } from "./properties.ts";
 import { readPositions } from "./tables.ts";
 
 /** Byte ranges of the document stream that share the same properties. */
@@ -30,11 +31,20 @@ export interface PageLayout {
   readonly read: (page: ByteView, at: number) => Pick<FormattedRun, "style" | "changes">;
 }
 
-/** The layouts of Word 97 and later. */
-export const pageLayouts: Readonly<Record<"characters" | "paragraphs", PageLayout>> = {
-  characters: { numberBytes: 4, entryBytes: 1, read: characterEntry },
-  paragraphs: { numberBytes: 4, entryBytes: 13, read: paragraphEntry },
-};
+/** The layout of the pages of characters of Word 97 and later. */
+export const characterLayout: PageLayout = { numberBytes: 4, entryBytes: 1, read: characterEntry };
+
+/** Returns the layout of the pages of paragraphs of Word 97 and later, with the data stream. */
+export function paragraphLayout(data: ByteView): PageLayout {
+  return {
+    numberBytes: 4,
+    entryBytes: 13,
+    read(page, at) {
+      const { style, changes } = paragraphEntry(page, at);
+      return { style, changes: withDistantChanges(changes, data) };
+    },
+  };
+}
 
 /** Opens the pages that a table refers to. A page is parsed when it is first needed. */
 export function openFormattedPages(stream: ByteView, table: ByteView, layout: PageLayout): FormattedRuns {

@@ -1,8 +1,8 @@
-import { type SymbolFont, symbolFontOf } from "@reader/document/content";
+import { isMonospacedFont, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { codePageOfCharset, decoderOf } from "@reader/office-kit/encodings";
 import { lengthsIn, type tableNumbers, type TextPart } from "./fib.ts";
-import { characterEntry, openFormattedPages, type pageLayouts } from "./formatted-pages.ts";
+import { characterEntry, openFormattedPages, type PageLayout } from "./formatted-pages.ts";
 import { newModifiersOf, oldModifiersIn } from "./old-modifiers.ts";
 import type { WordStreams } from "./open-streams.ts";
 import { readStyleSheet, type StyleLayout } from "./style-sheet.ts";
@@ -36,7 +36,7 @@ const tablePlaces: Readonly<Partial<Record<keyof typeof tableNumbers | "settings
 type TableName = keyof typeof tableNumbers | "settings";
 
 /** The layouts of formatted pages: like those of Word 97, with shorter page numbers and shorter paragraph heights. */
-const layouts: typeof pageLayouts = {
+const layouts: Readonly<Record<"characters" | "paragraphs", PageLayout>> = {
   characters: {
     numberBytes: 2,
     entryBytes: 1,
@@ -59,7 +59,8 @@ export function openOldWordDocument(_: CompoundFile, { main }: WordStreams): Wor
   const table = (name: TableName): ByteView => tableOf(view, name);
   const codePage = codePageOf(view);
   const lengths = lengthsIn(view, places.lengths);
-  const fonts = fontNames(table("fonts")).map(symbolFontOf);
+  const names = fontNames(table("fonts"));
+  const fonts = names.map(symbolFontOf);
   const nothing = viewOf(new Uint8Array());
   const kinds = headerKinds(view);
   const pieces = piecesOf(view);
@@ -77,6 +78,7 @@ export function openOldWordDocument(_: CompoundFile, { main }: WordStreams): Wor
     lists: { label: () => undefined },
     drawings: readDrawings(nothing, nothing),
     symbolFonts: fonts,
+    monospacedFonts: names.map(isMonospacedFont),
     isMultiByte: multiByteCodePages.has(codePage),
     decode: textDecoder(codePage, fonts),
     changeAuthors: [],

@@ -183,6 +183,25 @@ export function applyToParagraph(properties: ParagraphProperties, changes: Uint8
   for (const { code, operand } of sprmsIn(changes)) paragraphChanges.get(code)?.(properties, operand);
 }
 
+/** The modifier that refers to modifiers in the data stream ([MS-DOC], 2.6.2). */
+const distantCode = 0x6646;
+
+/**
+ * Returns the property modifiers of a paragraph. Modifiers that are too long for a formatted page, such as those of a
+ * table row with many cells, are in the data stream ([MS-DOC], 2.9.209 PrcData), and the page has only their offset.
+ */
+export function withDistantChanges(changes: Uint8Array, data: ByteView): Uint8Array {
+  for (const { code, operand } of sprmsIn(changes)) {
+    if (code !== distantCode) continue;
+    const at = operand.u32(0);
+    return data.part(at + 2, Math.min(maxDistantBytes, data.u16(at))).bytes;
+  }
+  return changes;
+}
+
+/** The maximum length of modifiers in the data stream. */
+const maxDistantBytes = 0x3fa2;
+
 /** A single property modifier: its code and its operand. */
 interface Sprm {
   readonly code: number;

@@ -1,11 +1,11 @@
 import { ReadError } from "@reader/core/handler";
 import { createListCounter, type NumberedLevel } from "@reader/document/builder";
-import { type SymbolFont, symbolFontOf } from "@reader/document/content";
+import { isMonospacedFont, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import { type ByteView, type CompoundFile, viewOf } from "@reader/office-kit/compound";
 import { decoderOf } from "@reader/office-kit/encodings";
 import { embeddedName, type EmbeddedObjects } from "./embedded-objects.ts";
 import { type Fib, readFib, tableNumbers, type TextPart, textParts } from "./fib.ts";
-import { type FormattedRuns, openFormattedPages, pageLayouts } from "./formatted-pages.ts";
+import { characterLayout, type FormattedRuns, openFormattedPages, paragraphLayout } from "./formatted-pages.ts";
 import type { WordStreams } from "./open-streams.ts";
 import {
   type Piece,
@@ -34,6 +34,8 @@ export interface WordDocument {
   readonly drawings: WordDrawings;
   /** The symbol sets of fonts, by font index. */
   readonly symbolFonts: readonly (SymbolFont | undefined)[];
+  /** Whether fonts are monospaced, by font index. */
+  readonly monospacedFonts: readonly boolean[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
   /** True if a character of a single-byte piece may have two bytes. */
@@ -74,14 +76,16 @@ export function openWordDocument(
   if (pieces.length === 0)
     throw new ReadError("corrupt", `${path} is damaged: the table that locates its text is missing.`);
   const lists = fib.table(tableNumbers.lists);
-  const symbolFonts = readFontNames(table("fonts")).map(symbolFontOf);
+  const data = viewOf(streams.data);
+  const fonts = readFontNames(table("fonts"));
+  const symbolFonts = fonts.map(symbolFontOf);
   return {
     stream: view,
     charactersLeft: view.length,
-    data: viewOf(streams.data),
+    data,
     pieces,
-    characters: openFormattedPages(view, table("characterPages"), pageLayouts.characters),
-    paragraphs: openFormattedPages(view, table("paragraphPages"), pageLayouts.paragraphs),
+    characters: openFormattedPages(view, table("characterPages"), characterLayout),
+    paragraphs: openFormattedPages(view, table("paragraphPages"), paragraphLayout(data)),
     styles: readStyleSheet(table("styles"), styleLayout),
     // The levels of the lists follow the list table.
     lists: readLists(
@@ -91,6 +95,7 @@ export function openWordDocument(
     ),
     drawings: readDrawings(table("drawings"), view),
     symbolFonts,
+    monospacedFonts: fonts.map(isMonospacedFont),
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
     isMultiByte: false,

@@ -17,6 +17,7 @@ import { isPreviewOmitted } from "../page/formula-preview.ts";
 import type { CountedPages } from "./page-breaks.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
+import { isCodeMonospaced } from "./font-use.ts";
 import { inlineImage } from "./word-drawings.ts";
 import { type WordMark, type WordMarks, type WordRun, wordRuns } from "./word-runs.ts";
 
@@ -47,9 +48,12 @@ export function createWordWriter(document: WordDocument, builder: DocumentBuilde
     fields: createWordFields(paragraphs),
     last: undefined,
     depth: 0,
+    isCodeMonospaced: false,
+    isAfterCode: false,
   };
   return {
     *write(start, end) {
+      state.isCodeMonospaced = yield* isCodeMonospaced(document, start, end);
       for (const run of wordRuns(document, start, end)) {
         writeRun(state, run);
         yield;
@@ -72,6 +76,10 @@ interface WordState {
   last: CharacterProperties | undefined;
   /** The current depth of nested texts. */
   depth: number;
+  /** True if monospaced paragraphs are code. */
+  isCodeMonospaced: boolean;
+  /** True if the last paragraph was code. Blank lines continue it. */
+  isAfterCode: boolean;
 }
 
 /** Maximum depth of nested texts, such as a note in a text box. */
@@ -169,7 +177,7 @@ function writeEquation(state: WordState, equation: string, run: WordRun): void {
 }
 
 function breakLine({ paragraphs, fields }: WordState): void {
-  if (!fields.takeCode(" ")) paragraphs.add((builder) => builder.lineBreak());
+  if (!fields.takeCode(" ")) paragraphs.lineBreak();
 }
 
 function writeSymbol(state: WordState, run: WordRun): void {
@@ -269,21 +277,28 @@ function isSameChange(one: Change, other: Change | undefined): boolean {
   return other !== undefined && one.kind === other.kind && one.author === other.author;
 }
 
-function formatOf({ fields }: WordState, properties: CharacterProperties): RunFormat {
+function formatOf({ document, fields }: WordState, properties: CharacterProperties): RunFormat {
+  const isMonospaced = document.monospacedFonts[properties.font ?? -1];
   const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script, shifted } = properties;
   const look = { isBold, isItalic, isStruck, script: script ?? shifted };
-  return { link: fields.link, isHidden, isInserted, isDeleted, ...look };
+  return { link: fields.link, isHidden, isInserted, isDeleted, isMonospaced, ...look };
 }
 
 /** Ends a paragraph, and the nested cell or row that ends with it. */
 function endParagraph(state: WordState, run: WordRun, index: number): void {
   if (state.fields.takeCode(" ")) return;
   state.fields.clearEquations();
-  const properties = run.paragraphAt(index);
+  const own = run.paragraphAt(index);
+  const properties = isSectionEnd(state, run, index) ? { ...own, list: 0 } : own;
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);
   if (properties.isInnerRowEnd) state.paragraphs.endRow(depth);
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
+}
+
+/** True for a paragraph that only ends a section. It has no number in Word, and its list does not count it. */
+function isSectionEnd({ paragraphs }: WordState, run: WordRun, index: number): boolean {
+  return run.text[index] === "\u000c" && paragraphs.isEmpty;
 }
 
 /**
@@ -328,7 +343,9 @@ function endCell(state: WordState, run: WordRun, index: number): void {
 }
 
 function finishParagraph(state: WordState, properties: ParagraphProperties, depth: number): void {
-  state.paragraphs.end(depth, styleOf(state, properties));
+  const style = styleOf(state, properties);
+  state.paragraphs.end(depth, style);
+  state.isAfterCode = style.isCode === true;
 }
 
 function depthOf({ isInTable, tableDepth }: ParagraphProperties): number {
@@ -338,18 +355,27 @@ function depthOf({ isInTable, tableDepth }: ParagraphProperties): number {
 /** The highest list number. Older versions wrote higher values in place of a list. */
 const maxList = 0x7fe;
 
-function styleOf({ document, paragraphs }: WordState, properties: ParagraphProperties): ParagraphStyle {
+function styleOf(state: WordState, properties: ParagraphProperties): ParagraphStyle {
+  const { document, paragraphs } = state;
   const { styles } = document;
   const { style, outline } = properties;
   const own = outline === undefined || outline > 8 ? undefined : outline + 1;
   const heading = own ?? styles.heading(style);
   const listed = listItemOf(document, properties);
+  const isCode = styles.isCode(style) || isMonospacedCode(state, properties);
   return {
     heading,
-    isCode: styles.isCode(style),
+    isCode,
     isQuote: styles.isQuote(style),
-    list: listed ?? (heading === undefined ? hangingItem(paragraphs, properties) : undefined),
+    list: listed ?? (heading === undefined && !isCode ? hangingItem(paragraphs, properties) : undefined),
   };
+}
+
+/** True for a paragraph of code that only its font marks. Names and values in cells are not code. */
+function isMonospacedCode(state: WordState, properties: ParagraphProperties): boolean {
+  const { paragraphs, depth, isCodeMonospaced: mayBeCode } = state;
+  if (!mayBeCode || depth > 0 || depthOf(properties) > 0) return false;
+  return paragraphs.look === "monospaced" || (state.isAfterCode && paragraphs.look === "blank");
 }
 
 function listItemOf({ lists }: WordDocument, { list, listLevel }: ParagraphProperties): ParagraphStyle["list"] {

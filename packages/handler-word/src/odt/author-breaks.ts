@@ -90,7 +90,8 @@ function countBlock(search: Search, family: Family, attributes: string): void {
   search.isFirst = false;
 }
 
-function attribute(attributes: string, name: string): string {
+/** Returns the value of an attribute in the XML of a start tag; empty without it. */
+export function attribute(attributes: string, name: string): string {
   const from = attributes.indexOf(` ${name}="`);
   if (from < 0) return "";
   const start = from + name.length + 3;

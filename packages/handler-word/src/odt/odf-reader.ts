@@ -5,11 +5,16 @@ import type { TreeBuilder } from "@reader/office-kit/xml";
 import { createMasterPages, type MasterPages } from "./master-pages.ts";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 
+/** A run of text, or a line break. */
+export type HeldItem = "break" | { readonly text: string; readonly format: OdfFormat };
+
 /** An open paragraph. */
 export interface OpenParagraph {
   readonly style: ParagraphStyle;
   /** True if the paragraph was started in the document builder, which happens at its first text. */
   isStarted: boolean;
+  /** The content so far of a paragraph that is code unless other content follows; `undefined` for other paragraphs. */
+  held: HeldItem[] | undefined;
   /** Content that follows the paragraph, such as text boxes. */
   readonly trailing: Recording[];
 }
@@ -107,6 +112,10 @@ export interface OdfReader {
   /** False if the text was searched and has no footnote. */
   hasFootnotes: boolean;
   readonly layout: OdfLayout;
+  /** True if monospaced paragraphs are code. */
+  isCodeMonospaced: boolean;
+  /** The number of blank paragraphs since the last one of monospaced code; `undefined` after other content. */
+  blanksAfterCode: number | undefined;
 }
 
 /** The pages of a document: of the layout that a program saved with it, or by the breaks of its author. */
@@ -168,6 +177,8 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     isEndnote: false,
     noteMark: "",
     hasFootnotes: true,
+    isCodeMonospaced: false,
+    blanksAfterCode: undefined,
     layout: { isByBreaks: false, isUnmarked: false, statedPages: 0, page: undefined, hasContent: false },
   };
 }

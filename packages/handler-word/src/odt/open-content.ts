@@ -1,4 +1,5 @@
 import { countByBreaks } from "./author-breaks.ts";
+import { isCodeMonospaced } from "./font-use.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
 /** The text of a packed document. */
@@ -23,6 +24,7 @@ export async function openContent(pieces: AsyncIterable<Uint8Array>, reader: Odf
   if (start.isWhole) reader.hasFootnotes = footnote.test(text) || !text.includes(textStart);
   // A program that counts pages and finds one has laid the text out.
   if (start.isWhole && layout.statedPages !== 1) countByBreaks(reader, text);
+  if (start.isWhole) reader.isCodeMonospaced = isCodeMonospaced(reader.styles, text);
   const hasPages = layout.isByBreaks || layout.statedPages > 1;
   return { pieces: allOf(start), hasPagePlaces: hasPages && !headingTag.test(text) };
 }

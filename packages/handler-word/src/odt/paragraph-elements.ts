@@ -2,7 +2,7 @@ import type { ParagraphStyle } from "@reader/document/builder";
 import { headingOfStyle, isCodeParagraph, isQuoteParagraph, linkTarget, type OdfFormat } from "@reader/office-kit/odf";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import type { OdfReader } from "./odf-reader.ts";
-import { endCapture, startCapture, startPending, writeShown } from "./odf-text.ts";
+import { breakLine, endCapture, startCapture, startPending, writeHeldCode, writeShown } from "./odf-text.ts";
 
 /** The actions of an element at its start and end tags. */
 export interface ElementAction {
@@ -63,7 +63,14 @@ function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: nu
   const format = reader.styles.formatOf("paragraph", name);
   // Headings do not need bold or other formatting.
   reader.formats.push(style.heading === undefined ? format : { isHidden: format.isHidden });
-  reader.paragraphs.push({ style, isStarted: false, trailing: [] });
+  const held = mayBeCode(reader, style) ? [] : undefined;
+  reader.paragraphs.push({ style, isStarted: false, held, trailing: [] });
+}
+
+/** True for a paragraph that its font can mark as code. Names and values in cells are not code. */
+function mayBeCode(reader: OdfReader, { heading, list, isCode }: ParagraphStyle): boolean {
+  const isPlain = heading === undefined && list === undefined && isCode !== true;
+  return reader.isCodeMonospaced && isPlain && !isNested(reader);
 }
 
 /** OpenOffice 1 has another name for the attribute. */
@@ -104,6 +111,7 @@ function closeParagraph(reader: OdfReader): void {
   const paragraph = reader.paragraphs.pop();
   reader.formats.pop();
   if (paragraph === undefined) return;
+  if (paragraph.held !== undefined) writeHeldCode(reader, paragraph);
   if (paragraph.style.isCode === true) startPending(reader, paragraph);
   if (paragraph.isStarted) reader.builder.endParagraph();
   for (const aside of paragraph.trailing) reader.builder.writeRecording(aside);
@@ -149,10 +157,7 @@ export const paragraphElements: ElementActions = {
   "text:tab": { open: (reader) => writeShown(reader, "\t") },
   "text:tab-stop": { open: (reader) => writeShown(reader, "\t") },
   "text:line-break": {
-    open(reader) {
-      startPending(reader, reader.paragraphs.at(-1));
-      reader.builder.lineBreak();
-    },
+    open: breakLine,
   },
   "text:ruby-text": {
     open: (reader) => writeShown(reader, "("),

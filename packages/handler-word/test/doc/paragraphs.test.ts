@@ -35,6 +35,32 @@ test("ends a paragraph where its section ends", async () => {
   expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
 });
 
+test("shows a letter that is a bullet as a dash", async () => {
+  const file = await buildWordDocument({
+    lists: [
+      [
+        { template: "\uf0b7", format: 23 },
+        { template: "o", format: 23 },
+      ],
+    ],
+    paragraphs: [paragraphOf("First", item), paragraphOf("Second", modifiers.list(1, 1))],
+  });
+  expect((await readAll(doc(), file)).text).toBe("- First\n  - Second\n");
+});
+
+test("does not count a paragraph that only ends its section", async () => {
+  const file = await buildWordDocument({
+    lists: numbered,
+    sectionEnds: [6, 7],
+    paragraphs: [
+      { runs: [{ text: "First\f" }], modifiers: item },
+      { runs: [{ text: "\f" }], modifiers: item },
+      paragraphOf("Second", item),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("1. First\n2. Second\n");
+});
+
 test("writes the text boxes of a group after the paragraph of its anchor", async () => {
   const group = artRecord(0xf003, artShape(5), artShape(6), artRecord(0xf003, artShape(7), artShape(8)));
   const drawing = artRecord(0xf002, artRecord(0xf003, artShape(1), group));
@@ -51,4 +77,16 @@ test("writes the text boxes of a group after the paragraph of its anchor", async
     ],
   });
   expect((await readAll(doc(), file)).text).toBe("Figure\n\nA\n\nB\n\nAfter\n");
+});
+
+test("ends a row whose modifiers are in the data stream", async () => {
+  const inTable = [0x16, 0x24, 1];
+  const rowEnd = [...inTable, 0x17, 0x24, 1];
+  const distant = [0x46, 0x66, 2, 0, 0, 0];
+  const cells = ["Mode\u0007", "Bits\u0007", "\u0007", "RGB\u0007", "8\u0007", "\u0007"];
+  const file = await buildWordDocument({
+    data: Uint8Array.from([0, 0, rowEnd.length, 0, ...rowEnd]),
+    paragraphs: cells.map((text) => ({ runs: [{ text }], modifiers: text === "\u0007" ? distant : inTable })),
+  });
+  expect((await readAll(doc(), file)).text).toBe("|Mode|Bits|\n|---|---|\n|RGB|8|\n");
 });

@@ -34,6 +34,10 @@ export interface BuiltDocument {
   readonly drawing?: Uint8Array;
   /** Where shapes are anchored in the text. */
   readonly anchors?: readonly { readonly shape: number; readonly at: number }[];
+  /** The names of its fonts. */
+  readonly fonts?: readonly string[];
+  /** The data stream. */
+  readonly data?: Uint8Array;
 }
 
 /** Returns a paragraph of one run, with its mark. */
@@ -41,9 +45,11 @@ export function paragraphOf(text: string, modifiers: readonly number[] = []): Bu
   return { runs: [{ text: `${text}\r` }], modifiers };
 }
 
-/** Property modifiers of paragraphs ([MS-DOC], 2.6.2). */
+/** Property modifiers of paragraphs and characters ([MS-DOC], 2.6.1 and 2.6.2). */
 export const modifiers = {
   list: (list: number, level = 0): readonly number[] => [0x0a, 0x26, level, 0x0b, 0x46, list, 0],
+  /** The font of characters, by its index. */
+  font: (index: number): readonly number[] => [0x4f, 0x4a, index, 0],
   outline: (level: number): readonly number[] => [0x40, 0x26, level],
 };
 
@@ -68,6 +74,7 @@ export async function buildWordDocument(document: BuiltDocument): Promise<Uint8A
     [tableIndex.sections, positions(sectionsOf(document, mainLength), 12)],
     [tableIndex.characterPages, integers(textAt, end, pagesAt)],
     [tableIndex.paragraphPages, integers(textAt, end, pagesAt + 1)],
+    [tableIndex.fonts, fontTable(document.fonts ?? [])],
     [tableIndex.pieces, pieceTable(bytes.length)],
     [tableIndex.shapeAnchors, anchorTable(anchors, mainLength)],
     [tableIndex.drawings, Buffer.from(drawing)],
@@ -79,6 +86,7 @@ export async function buildWordDocument(document: BuiltDocument): Promise<Uint8A
   const file = utils.cfb_new();
   utils.cfb_add(file, "/WordDocument", main);
   utils.cfb_add(file, "/1Table", table);
+  if (document.data !== undefined) utils.cfb_add(file, "/Data", Buffer.from(document.data));
   return Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
 }
 
@@ -87,6 +95,7 @@ const tableIndex = {
   sections: 6,
   characterPages: 12,
   paragraphPages: 13,
+  fonts: 15,
   pieces: 33,
   shapeAnchors: 40,
   drawings: 50,
@@ -188,6 +197,16 @@ function paragraphPage(paragraphs: readonly BuiltParagraph[]): Buffer {
     return Buffer.from([0, bytes.length / 2, ...bytes]);
   });
   return formattedPage(runEnds(texts), 13, properties);
+}
+
+/** Font names ([MS-DOC], 2.9.83 FFN), each behind its length and other facts. */
+function fontTable(names: readonly string[]): Buffer {
+  const entries = names.map((name) => {
+    const bytes = Buffer.concat([Buffer.alloc(40), Buffer.from(`${name}\0`, "utf16le")]);
+    bytes.writeUInt8(bytes.length - 1, 0);
+    return bytes;
+  });
+  return Buffer.concat([Buffer.from([names.length, 0, 0, 0]), ...entries]);
 }
 
 /** Lists with nine levels; their levels follow the table. */

@@ -55,6 +55,20 @@ test.for<readonly [string, string, string]>([
   ["a list that goes on in another of the same kind", item(1, 0, "a") + item(12, 0, "b"), "1. a\n2. b\n"],
   ["a list that starts anew", item(1, 0, "a") + item(11, 0, "b") + item(11, 0, "c"), "1. a\n7. b\n8. c\n"],
   ["empty items, which count", item(1, 0, "a") + item(1, 0, "") + item(1, 0, "b"), "1. a\n3. b\n"],
+  [
+    "empty items that only end a section, which do not count",
+    item(1, 0, "a") +
+      paragraph(
+        "",
+        '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:sectPr><w:type w:val="continuous"/></w:sectPr>',
+      ) +
+      paragraph(
+        run("b"),
+        '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:sectPr><w:type w:val="continuous"/></w:sectPr>',
+      ) +
+      item(1, 0, "c"),
+    "1. a\n2. b\n3. c\n",
+  ],
   ["a level that leaves one out", item(1, 0, "a") + item(1, 2, "b"), "1. a\n  a) b\n"],
   ["a list that is not there", item(99, 0, "a"), "a\n"],
   [

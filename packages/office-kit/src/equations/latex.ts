@@ -2,6 +2,7 @@ import { ownEntry } from "@reader/document/content";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
 import { accents, commands, escapeMath, functions, groupMarks } from "./characters.ts";
 import { joined } from "./latex-join.ts";
+import { withoutOpenSymbols } from "./open-symbol.ts";
 import { environment, fenced, optional, textLatex } from "./latex-parts.ts";
 
 /**
@@ -207,9 +208,9 @@ function mathLatexOf(element: XmlElement): string {
     case "mi":
     case "mn":
     case "mo":
-      return tokenOf(textIn(element).trim());
+      return tokenOf(withoutOpenSymbols(textIn(element).trim()));
     case "mtext":
-      return wordsOf(textIn(element));
+      return wordsOf(withoutOpenSymbols(textIn(element)));
     case "mfrac":
       return `\\frac{${part(0)}}{${part(1)}}`;
     case "msqrt":

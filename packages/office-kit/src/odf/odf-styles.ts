@@ -1,6 +1,6 @@
 import { scriptOfShift } from "@reader/document";
 import { headingLevelOf, isCodeStyle, isQuoteStyle, type RunFormat } from "@reader/document/builder";
-import { type SymbolFont, symbolFontOf } from "@reader/document/content";
+import { isMonospacedFont, type SymbolFont, symbolFontOf } from "@reader/document/content";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 
 /** A style: the properties that it changes from its parent. */
@@ -28,6 +28,8 @@ export interface OdfStyles {
   declareFont(attributes: XmlAttributes): void;
   /** Returns the symbol font that text properties name, or `undefined`. */
   symbolFontIn(attributes: XmlAttributes): SymbolFont | undefined;
+  /** True if text properties name a monospaced font. */
+  isMonospacedIn(attributes: XmlAttributes): boolean;
   /** Declares a style; its properties follow. */
   declare(attributes: XmlAttributes): void;
   /** Adds text properties to the style that was declared last. */
@@ -67,17 +69,20 @@ export function createOdfStyles(): OdfStyles {
     }
     return undefined;
   };
-  const symbolFontIn = (attributes: XmlAttributes): SymbolFont | undefined => {
+  const familyIn = (attributes: XmlAttributes): string => {
     const name = attributes["style:font-name"];
     const family = attributes["fo:font-family"] ?? (name === undefined ? "" : (fonts.get(name) ?? name));
-    return symbolFontOf(family.replace(/^["']/, ""));
+    return family.replace(/^["']/, "");
   };
+  const symbolFontIn = (attributes: XmlAttributes): SymbolFont | undefined => symbolFontOf(familyIn(attributes));
+  const isMonospacedIn = (attributes: XmlAttributes): boolean => isMonospacedFont(familyIn(attributes));
   return {
     find,
     declareFont({ "style:name": name, "svg:font-family": family }) {
       if (name !== undefined && family !== undefined && fonts.size < maxStyles) fonts.set(name, family);
     },
     symbolFontIn,
+    isMonospacedIn,
     declare(attributes) {
       last = styleOf(attributes);
       if (styles.size < maxStyles) styles.set(`${last.family} ${last.name}`, last);
@@ -85,7 +90,8 @@ export function createOdfStyles(): OdfStyles {
     addTextProperties(attributes) {
       if (last === undefined) return;
       const namesFont = "style:font-name" in attributes || "fo:font-family" in attributes;
-      last.format = { ...formatOf(attributes), ...(namesFont ? { symbolFont: symbolFontIn(attributes) } : {}) };
+      const font = { symbolFont: symbolFontIn(attributes), isMonospaced: isMonospacedIn(attributes) };
+      last.format = { ...formatOf(attributes), ...(namesFont ? font : {}) };
     },
     addBlockProperties(attributes) {
       const before = attributes["fo:break-before"];

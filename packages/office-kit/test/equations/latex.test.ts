@@ -17,3 +17,13 @@ it("protects brackets in the index of a root", () => {
   const root = element("m:rad", text("m:deg", "]"), text("m:e", "x"));
   expect(latexOf(element("m:oMath", root))).toBe("\\sqrt[{]}]{x}");
 });
+
+it("shows the characters of OpenSymbol in old formulas", () => {
+  const sign = (code: number): XmlElement => element("math:mo", String.fromCharCode(code));
+  const vector = element("math:mover", element("math:mi", "u"), sign(0xe098));
+  const product = [element("math:mi", "f"), sign(0xe09e), sign(0xe0b7), sign(0xe09f), sign(0xe083)];
+  const unknown = sign(0xe0a2);
+  expect(mathMarkdown(element("math:math", element("math:mrow", ...product, vector, unknown)))).toBe(
+    "$f ( \\alpha ) + \\vec{u} \ue0a2$",
+  );
+});

@@ -32,8 +32,8 @@ export interface BlockListener {
   enter(name: string): void;
   leave(name: string): void;
   /**
-   * Called for a paragraph, a table row, or any other element outside them. `isMarked` is true if the block contains
-   * an element of `markedNames`.
+   * Called for a paragraph, a table row, the properties of a table, or any other element outside them. `isMarked` is
+   * true if the block contains an element of `markedNames`.
    */
   block(element: XmlElement, isMarked: boolean): void;
 }
@@ -88,6 +88,8 @@ const containers: ReadonlySet<string> = new Set([
   "w:moveTo",
   "w:moveFrom",
 ]);
+
+const tableProperties = "w:tblPr";
 
 /** Returns the ways to read a part; starts with the fast one if it may be possible. */
 export function blockSources(part: BlockPart, memory: TagMemory): readonly BlockSource[] {
@@ -201,9 +203,12 @@ class BlockTree implements TreeListener {
     if (!this.#isSkimming || this.#isMarked) this.#nodes.push(characters);
   }
 
-  /** Skips properties outside blocks, such as those of sections and tables. */
+  /** Skips properties outside blocks, such as those of sections, but not those of tables. */
   adopt(element: XmlElement): void {
-    if (this.#open.length === 0) return;
+    if (this.#open.length === 0) {
+      if (this.#isInTable && element.name === tableProperties) this.#listener.block(element, false);
+      return;
+    }
     if (this.#marked.size > 0 && this.#marked.has(element)) this.#mark();
     this.#add(element);
   }
@@ -271,8 +276,8 @@ class BlockTree implements TreeListener {
     this.#isMarked = false;
     this.skippedName = undefined;
     this.#elements = 0;
-    // Properties of tables, controls and sections are not blocks.
-    if (element.name.endsWith("Pr")) return;
+    // Properties of controls and sections are not blocks.
+    if (element.name.endsWith("Pr") && element.name !== tableProperties) return;
     if (this.#containers.length >= this.#part.path.length) this.#listener.block(element, isMarked);
   }
 }

@@ -1,6 +1,6 @@
 import type { ParagraphStyle } from "@reader/document/builder";
 import { childOf, type XmlElement, type XmlNode, childrenOf, textIn } from "@reader/office-kit/xml";
-import { isOnElement, type WordStyle } from "../parts/styles.ts";
+import { isOnElement, type WordStyle, type WordStyles } from "../parts/styles.ts";
 import { alternatives } from "./drawings.ts";
 import type { BlockContext, BodyState } from "./body-state.ts";
 import { Fields } from "./fields.ts";
@@ -230,6 +230,8 @@ export class TableWriter {
   readonly #startedColumns = new Set<number>();
   /** True while all rows so far are header rows. */
   #isInHeader = true;
+  /** True until the first row if the style of the table sets it apart. */
+  #isHeaderDue = false;
   #column = 0;
 
   constructor(context: BlockContext) {
@@ -242,7 +244,8 @@ export class TableWriter {
   write(node: XmlElement): void {
     for (const child of alternatives([node])) {
       if (typeof child === "string") continue;
-      if (child.name === "w:tr") for (const row of parallelRows(child)) this.#writeRow(row);
+      if (child.name === "w:tblPr") this.#isHeaderDue = hasHeaderRow(child, this.#context.state.styles);
+      else if (child.name === "w:tr") for (const row of parallelRows(child)) this.#writeRow(row);
       else for (const inner of wrapped(child)) if (typeof inner !== "string") this.write(inner);
     }
   }
@@ -254,7 +257,8 @@ export class TableWriter {
   #writeRow(row: XmlElement): void {
     const { sink } = this.#context.state;
     const properties = childOf(row, "w:trPr");
-    this.#isInHeader &&= isOnElement(properties, "w:tblHeader") === true;
+    this.#isInHeader &&= this.#isHeaderDue || isOnElement(properties, "w:tblHeader") === true;
+    this.#isHeaderDue = false;
     this.#column = 0;
     sink.startRow();
     const before = Number(childOf(properties, "w:gridBefore")?.attributes["w:val"] ?? 0);
@@ -287,6 +291,17 @@ export class TableWriter {
     sink.endCell();
   }
 }
+
+/** True if the style of a table sets the first row apart, and the table shows it (ISO/IEC 29500-1, 17.4.55). */
+function hasHeaderRow(properties: XmlElement, styles: WordStyles): boolean {
+  const look = childOf(properties, "w:tblLook")?.attributes ?? {};
+  const isOn = look["w:firstRow"] ?? String(Number.parseInt(look["w:val"] ?? "0", 16) & firstRowBit);
+  if (/^(?:0|false|off)$/.test(isOn)) return false;
+  return styles.find(childOf(properties, "w:tblStyle")?.attributes["w:val"])?.hasHeaderRow === true;
+}
+
+/** The bit of the first row in the older form of `w:tblLook`. */
+const firstRowBit = 0x20;
 
 function spanOf(properties: XmlElement | undefined): number {
   const span = Math.trunc(Number(childOf(properties, "w:gridSpan")?.attributes["w:val"] ?? 1));

@@ -21,11 +21,22 @@ export function paragraphStyle(
   state: HeadingState & ListState,
 ): ParagraphStyle {
   const heading = Math.min(maxHeadingLevel, headingLevelOf(paragraph, named, state));
-  const item = listItemOf(childOf(paragraph, "w:pPr"), named, state);
+  const item = isSectionEnd(paragraph) ? undefined : listItemOf(childOf(paragraph, "w:pPr"), named, state);
   if (item === undefined || heading > 0) state.nesting.end();
   if (heading > 0) return { heading, list: item?.isBullet === false ? item : undefined };
   return item === undefined ? { isCode: named?.isCode, isQuote: named?.isQuote } : { list: shownItem(item) };
 }
+
+/** True for a paragraph that only ends a section. It has no number in Word, and its list does not count it. */
+function isSectionEnd({ children }: XmlElement): boolean {
+  return (
+    children.every((child) => typeof child === "string" || marksOfEmpty.has(child.name)) &&
+    children.some((child) => typeof child !== "string" && childOf(child, "w:sectPr") !== undefined)
+  );
+}
+
+/** The elements of an empty paragraph. */
+const marksOfEmpty: ReadonlySet<string> = new Set(["w:pPr", "w:bookmarkStart", "w:bookmarkEnd", "w:proofErr"]);
 
 function shownItem({ level, label, isBullet }: ListLabel): NonNullable<ParagraphStyle["list"]> {
   if (isBullet) return { level, label: isSymbol(label) ? label : "-" };

@@ -1,14 +1,6 @@
 import { isMonospacedFont } from "@reader/document/content";
+import { addParagraphFonts, type FontUse, isCodeFont, type ParagraphFonts } from "../../page/code-font.ts";
 import type { WordStyle, WordStyles } from "../parts/styles.ts";
-
-/** Maximum share of a text that a font which marks code can have. Beyond it, the font is that of the whole text. */
-const maxShare = 0.9;
-
-/** Maximum length of a line of code, in characters. */
-const maxLineCharacters = 120;
-
-/** Maximum share of monospaced text in longer lines. Beyond it, the font is used for prose, as by a typewriter. */
-const maxLongShare = 0.5;
 
 /** How the text of a document uses its styles and fonts. */
 export interface StyleUse {
@@ -16,10 +8,7 @@ export interface StyleUse {
   readonly hasHeadingStyles: boolean;
   /** True if it has text in character styles that are linked to heading styles. */
   readonly hasHeadingRuns: boolean;
-  /**
-   * True if monospaced paragraphs are code: other paragraphs are in another font, and most monospaced ones are not
-   * longer than a line.
-   */
+  /** True if monospaced paragraphs are code. */
   readonly isCodeMonospaced: boolean;
 }
 
@@ -40,10 +29,6 @@ export function styleUseIn(xml: string, styles: WordStyles): StyleUse {
   };
 }
 
-function isCodeFont({ all, monospaced, long }: FontUse): boolean {
-  return monospaced > 0 && monospaced <= maxShare * all && long <= maxLongShare * monospaced;
-}
-
 // The patterns start at a tag: text cannot match them, and each part of the XML is searched once.
 const paragraphStyle = /<[\w.-]*:pStyle\s[^<>]*:val="([^"<]*)"/g;
 const runStyle = /<[\w.-]*:rStyle\s[^<>]*:val="([^"<]*)"/g;
@@ -61,25 +46,13 @@ function namesIn(xml: string, pattern: RegExp): readonly string[] {
   return [...names];
 }
 
-/** Numbers of characters of a text. */
-interface FontUse {
-  all: number;
-  /** In paragraphs whose whole text is monospaced. */
-  monospaced: number;
-  /** In those of them that are longer than a line. */
-  long: number;
-}
-
 /** The paragraph and the run that are open. */
-interface OpenText {
+interface OpenText extends ParagraphFonts {
   style: WordStyle | undefined;
   runStyle: WordStyle | undefined;
   /** True if the properties of the run name a monospaced font, false for another one. */
   runFont: boolean | undefined;
-  characters: number;
-  monospaced: number;
   line: number;
-  longestLine: number;
 }
 
 const scannedTag = /<(\/?)w:(p|pStyle|r|rStyle|rFonts|t|br)\b([^<>]*)>([^<]*)/g;
@@ -91,11 +64,11 @@ function fontUseIn(xml: string, styles: WordStyles): FontUse {
   let open = emptyText(styles.normal);
   for (const [, slash, name = "", attributes = "", text = ""] of xml.matchAll(scannedTag)) {
     if (name === "p") {
-      addParagraph(use, open);
+      addParagraphFonts(use, open);
       open = emptyText(styles.normal);
     } else if (slash === "") tagActions[name]?.(open, { attributes, text, styles });
   }
-  addParagraph(use, open);
+  addParagraphFonts(use, open);
   return use;
 }
 
@@ -139,10 +112,3 @@ const tagActions: Readonly<Record<string, (open: OpenText, tag: Tag) => void>> =
   },
   br: (open) => void (open.line = 0),
 };
-
-function addParagraph(use: FontUse, { characters, monospaced, longestLine }: OpenText): void {
-  use.all += characters;
-  if (monospaced < characters) return;
-  use.monospaced += monospaced;
-  if (longestLine > maxLineCharacters) use.long += monospaced;
-}

@@ -22,6 +22,8 @@ export interface WordStyle {
   readonly isHidden?: boolean | undefined;
   readonly isCapitals?: boolean | undefined;
   readonly isMonospaced?: boolean | undefined;
+  /** True for a style of tables that sets the first row apart. */
+  readonly hasHeaderRow?: boolean | undefined;
   /** The size of text, in half-points. */
   readonly size?: number | undefined;
   /** True if runs inherit a look from the style of their paragraph. */
@@ -127,7 +129,15 @@ function paragraphSide(style: XmlElement, name: string, base: WordStyle | undefi
     isCode:
       isCodeStyle(name) || /^(?:verbatim|html (?:code|typewriter|keyboard|sample))/i.test(name) ? true : undefined,
     isQuote: /^(?:intense )?quote|^block ?(?:text|quote|quotation)/i.test(name) ? true : undefined,
+    hasHeaderRow: hasHeaderRow(style),
   };
+}
+
+/** True for a style with formatting of its own for the first row of a table (ISO/IEC 29500-1, 17.7.6.6). */
+function hasHeaderRow(style: XmlElement): true | undefined {
+  const first = childrenOf(style, "w:tblStylePr").find(({ attributes }) => attributes["w:type"] === "firstRow");
+  const parts = [childOf(first, "w:rPr"), childOf(first, "w:tcPr")];
+  return parts.some((part) => part !== undefined && childrenOf(part).length > 0) ? true : undefined;
 }
 
 /**
