@@ -19,7 +19,12 @@ test("uses the bookmarks of a document with their pages as its outline", async (
 
 /** A page with a title in large type above some lines. */
 const chapter = (title: string): BuiltPage => ({
-  content: `BT /F 24 Tf 72 760 Td (${title}) Tj ET ${lines(...Array.from({ length: 12 }, (_, at) => `Line ${at} of the text that stands below it.`))}`,
+  content: `BT /F 24 Tf 72 760 Td (${title}) Tj ET ${lines(
+    "Nobody knows who dug the first of the wells, but",
+    "all of them are older than the road that passes",
+    "by. The deepest one gave water in every summer,",
+    "and people came from the other side of the hills.",
+  )}`,
 });
 
 const book = buildPdf({ pages: [chapter("Origins"), chapter("Results")] });
