@@ -92,7 +92,7 @@ function areRows(lines: readonly Placed[], edges: readonly number[]): boolean {
   return lines.slice(1).every((row, index) => {
     const before = lines[index] ?? row;
     const used = usedColumns(row);
-    if (!holdsValues(before) || !holdsValues(row) || row.cells.flat().some(isProse)) return false;
+    if (!holdsValues(before) || !holdsValues(row) || !row.cells.flat().every(isLabelOrValue)) return false;
     const repeats = used.some((column) => textAt(row, column) === textAt(before, column));
     return repeats || used.slice(1).every((column) => hasRoom({ before, row, edges }, column));
   });
@@ -101,8 +101,9 @@ function areRows(lines: readonly Placed[], edges: readonly number[]): boolean {
 /** A line of a cell with more words is prose. */
 const maxWordsPerLine = 5;
 
-function isProse({ text }: Fragment): boolean {
-  return wordCount(text) > maxWordsPerLine;
+/** True for a few words or a number, not for prose, nor for signs such as those of a list. */
+function isLabelOrValue({ text }: Fragment): boolean {
+  return wordCount(text) <= maxWordsPerLine && /[\p{L}\p{N}]/u.test(text);
 }
 
 function textAt({ cells }: Placed, column: number): string {
