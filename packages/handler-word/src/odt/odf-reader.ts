@@ -83,6 +83,8 @@ export interface OdfReader {
   readonly comments: OpenComment[];
   /** Hidden state of the open sections. */
   readonly hiddenSections: boolean[];
+  /** Numbers of columns of the open tables, innermost last. */
+  readonly tableColumns: number[];
   /** Repeat counts of the open rows. */
   readonly rowRepeats: number[];
   /** Remaining builder steps for repeated rows; limits nested repetitions. */
@@ -168,6 +170,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     insertions: new Set(),
     comments: [],
     hiddenSections: [],
+    tableColumns: [],
     rowRepeats: [],
     repeatsLeft: 200_000,
     headerRows: 0,

@@ -52,8 +52,13 @@ function startStyledPage(reader: OdfReader, family: "paragraph" | "table", name:
 }
 
 /** True inside a paragraph, a cell, a drawing or a tracked change. */
-function isNested({ paragraphs, rowRepeats, drawings, change }: OdfReader): boolean {
-  return paragraphs.length > 0 || rowRepeats.length > 0 || drawings.length > 0 || change !== undefined;
+function isNested(reader: OdfReader): boolean {
+  return isAside(reader) || reader.rowRepeats.length > 0;
+}
+
+/** True inside a paragraph, a drawing or a tracked change. */
+function isAside({ paragraphs, drawings, change }: OdfReader): boolean {
+  return paragraphs.length > 0 || drawings.length > 0 || change !== undefined;
 }
 
 function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: number | undefined): void {
@@ -67,10 +72,15 @@ function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: nu
   reader.paragraphs.push({ style, isStarted: false, held, trailing: [] });
 }
 
-/** True for a paragraph that its font can mark as code. Names and values in cells are not code. */
+/**
+ * True for a paragraph that its font can mark as code. Names and values in cells are not code, but a table with one
+ * column is a box around it.
+ */
 function mayBeCode(reader: OdfReader, { heading, list, isCode }: ParagraphStyle): boolean {
+  const { rowRepeats, tableColumns } = reader;
   const isPlain = heading === undefined && list === undefined && isCode !== true;
-  return reader.isCodeMonospaced && isPlain && !isNested(reader);
+  const isInBox = rowRepeats.length === 1 && tableColumns.at(-1) === 1;
+  return reader.isCodeMonospaced && isPlain && !isAside(reader) && (rowRepeats.length === 0 || isInBox);
 }
 
 /** OpenOffice 1 has another name for the attribute. */
@@ -243,11 +253,21 @@ export const tableElements: ElementActions = {
   "table:table": {
     open(reader, attributes) {
       startStyledPage(reader, "table", attributes["table:style-name"] ?? "");
+      reader.tableColumns.push(0);
       reader.builder.startTable();
     },
-    close: ({ builder }) => builder.endTable(),
+    close({ builder, tableColumns }) {
+      tableColumns.pop();
+      builder.endTable();
+    },
   },
   "table:sub-table": { open: ({ builder }) => builder.startTable(), close: ({ builder }) => builder.endTable() },
+  "table:table-column": {
+    open({ tableColumns }, attributes) {
+      const before = tableColumns.pop();
+      if (before !== undefined) tableColumns.push(before + countOf(attributes, "table:number-columns-repeated"));
+    },
+  },
   "table:table-header-rows": {
     open: (reader) => void (reader.headerRows += 1),
     close: (reader) => void (reader.headerRows -= 1),

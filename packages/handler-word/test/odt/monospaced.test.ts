@@ -77,8 +77,13 @@ describe("monospaced paragraphs", () => {
     ],
     ["are items of lists", `<text:list><text:list-item>${paragraph("a")}</text:list-item></text:list>`, "- a"],
     [
+      "are code in a table with one column",
+      `<table:table><table:table-column/><table:table-row><table:table-cell>${paragraph("a")}${paragraph('<text:s text:c="2"/>b')}</table:table-cell></table:table-row></table:table>`,
+      "```\na\n  b\n```",
+    ],
+    [
       "are text in cells",
-      `<table:table><table:table-row>${`<table:table-cell>${paragraph("a")}</table:table-cell>`.repeat(2)}</table:table-row></table:table>`,
+      `<table:table><table:table-column table:number-columns-repeated="2"/><table:table-row>${`<table:table-cell>${paragraph("a")}</table:table-cell>`.repeat(2)}</table:table-row></table:table>`,
       "|a|a|\n|---|---|",
     ],
   ])("%s", async ([, body, expected]) => {
