@@ -38,6 +38,15 @@ const cases: readonly Case[] = [
     rules: [flat(90, 50, 560), flat(700, 50, 560)],
   },
   {
+    title: "sections whose numbers are in the margin, between the rules of header and footer",
+    lines: [100, 190, 280].flatMap((y, index) => [
+      words([200, y], `6.${index + 4}`, { isBold: true }),
+      words([230, y], "The interface of the reader", { isBold: true }),
+      ...[0, 1, 2].map((line) => words([230, y + 28 + 12 * line], `${sentence} ${"and on ".repeat(line)}`)),
+    ]),
+    rules: [flat(90, 80, 620), flat(376, 80, 220), flat(376, 230, 620), flat(380, 80, 620)],
+  },
+  {
     title: "short lines of words stretched to the width of their column",
     lines: [
       ...["1866:", "twenty", "shillings"].map((text, index) => words([[50, 110, 175][index] ?? 0, 100], text)),

@@ -6,7 +6,7 @@ import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/vi
 import { isSeveral } from "./aligned-regions.ts";
 import { hasAlignedColumns } from "./aligned-columns.ts";
 import { hasRelations, isEquations, isMatrix, isOfCode, isSpacedOut, isStretched } from "./plain-grids.ts";
-import { areColumnsOfProse, isParagraphBeside } from "./prose-columns.ts";
+import { areColumnsOfProse, areNumberedSections, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
@@ -42,9 +42,11 @@ export function looksLikeTable(draft: Draft): boolean {
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
   if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts)) return false;
   if (isContents(texts) || isContentsInColumns(texts) || isIndex(texts)) return false;
-  return draft.isRuled
-    ? !isFramedCode(texts) && !isListOfItems(texts)
-    : hasTableCells(texts) && !isOtherwiseAligned(texts);
+  return draft.isRuled ? !isOtherwiseRuled(texts) : hasTableCells(texts) && !isOtherwiseAligned(texts);
+}
+
+function isOtherwiseRuled(texts: Texts): boolean {
+  return isFramedCode(texts) || isListOfItems(texts) || areNumberedSections(texts.rows);
 }
 
 function isWellFormed(draft: Draft): boolean {

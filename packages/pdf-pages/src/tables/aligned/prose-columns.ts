@@ -41,6 +41,30 @@ export function isParagraphBeside(rows: readonly DraftRow[]): boolean {
   return over.length >= leastRunOver && over.length >= runOverShare * cells.length;
 }
 
+/** The number of a section, which may have its title in the same text. */
+const sectionNumber = /^\d{1,2}(?:\.\d{1,2})+\.?(?=\s|$)/u;
+
+/** Minimum share of section numbers in the margin, and of paragraphs below the titles. */
+const numberShare = 0.7;
+const paragraphShare = 0.2;
+
+/** Minimum number of lines of such a paragraph, and of such paragraphs. */
+const leastLines = 2;
+const leastParagraphs = 2;
+
+/**
+ * True for sections whose numbers are in the margin, between rules of the page: the number beside a title, and nothing
+ * beside the paragraph below. A table of numbered clauses has the number beside its text.
+ */
+export function areNumberedSections(rows: readonly DraftRow[]): boolean {
+  if (rows[0]?.length !== 2) return false;
+  const margin = rows.flatMap(([mark = []]) => (mark.length > 0 ? [mark] : []));
+  const numbers = margin.filter(([first]) => first !== undefined && sectionNumber.test(first.text));
+  if (numbers.length < numberShare * margin.length) return false;
+  const paragraphs = rows.filter(([mark = [], words = []]) => mark.length === 0 && words.length >= leastLines);
+  return paragraphs.length >= Math.max(leastParagraphs, paragraphShare * rows.length);
+}
+
 function isParagraph(lines: readonly Fragment[]): boolean {
   const words = lines.reduce((sum, { text }) => sum + wordCount(text), 0);
   if (words < leastWords * lines.length) return false;
