@@ -1,7 +1,7 @@
 import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
 import type { FlatSpan } from "./spans.ts";
 
-/** The end of a word behind a space, as in `librar y` and `suppor ts`: letters without a vowel, which are no number's unit. */
+/** The end of a word behind a space, as in `librar y` and `suppor ts`: letters without a vowel. Behind a digit they are a unit. */
 const restOfWord = /(?<=\p{L}{2}) (?:[b-df-hj-np-tv-z]|[b-df-hj-np-tv-xz]{2,3})(?![\p{L}\p{N}'’=(/^_-])/u;
 
 /** Minimum number of such ends on a page. A single one is a variable. */

@@ -89,11 +89,14 @@ function isAfterLowSpace({ box }: TextRun, runs: readonly TextRun[], at: number)
   return isLow && box.y0 - word.box.y0 > lowestTopEm * sizePt;
 }
 
-/** Returns the index after the raised runs from this one on, which are as high and as small as it. */
+/**
+ * Returns the index after the raised runs from this one on, which are as high and as small as it: at most as many as the
+ * longest number has characters, because hostile lines have thousands.
+ */
 function endOfRaised(runs: readonly TextRun[], from: number): number {
   const first = runs[from];
   let end = from + 1;
-  for (let last = first; first !== undefined && last !== undefined; end += 1) {
+  for (let last = first; first !== undefined && last !== undefined && end - from < longest; end += 1) {
     const next = runs[end];
     if (next === undefined || next.style.sizePt !== first.style.sizePt || next.text.length > longest) break;
     const isAtOneHeight = Math.abs(next.box.y1 - first.box.y1) < unevenEm * first.style.sizePt;

@@ -67,3 +67,8 @@ test("letters, long numbers and numbers of almost the same size stay", () => {
 test("a number with a gap after the word before it stays", () => {
   expect(lineText(lineOf(["see ", { small: "2" }, " there"]))).toBe("see 2 there");
 });
+
+test("thousands of raised runs are looked at once", () => {
+  const many = Array.from({ length: 30_000 }, () => ({ small: "a" }));
+  expect(lineText(lineOf(["x", ...many]))).toBe(`x${"a".repeat(30_000)}`);
+});
