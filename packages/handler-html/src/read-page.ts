@@ -19,6 +19,7 @@ import {
 } from "@reader/document";
 import { chooseSections } from "@reader/document/builder";
 import { imageEvent, withImageLines } from "@reader/document/content";
+import { createChoices } from "./choices.ts";
 import { loadPageEngine, type MainContent, mainContent, createHiddenParts, isTiny } from "@reader/document/page";
 import { type EmbeddedImage, withImageMarks, withReferences } from "./embedded-images.ts";
 
@@ -282,6 +283,7 @@ function pageText(html: string, readHtml: ReadHtml): PageText {
 function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageText & { readonly isOpen: boolean } {
   const builder = createMarkdownBuilder();
   const hidden = createHiddenParts(skipsHidden);
+  const choices = createChoices();
   let images = 0;
   /** The attributes of an open link without text so far. A link around an image alone is not worth its address. */
   let link: ReadonlyMap<string, string> | undefined;
@@ -296,6 +298,7 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
     open(name, attributes) {
       if (hidden.open(name, attributes)) return;
       // The title of the page is shown above it.
+      choices.open(name, attributes);
       if (unshown.has(name)) builder.open("template", attributes);
       if (name === "a") link = targetOf(attributes);
       else if (name !== "img") builder.open(name, attributes);
@@ -308,11 +311,13 @@ function convert(html: string, readHtml: ReadHtml, skipsHidden: boolean): PageTe
     close(name) {
       if (hidden.close(name)) return;
       if (name === "a") link = undefined;
+      const chosen = choices.close(name);
+      if (chosen !== "") write(` ${chosen} `);
       builder.close(name);
       if (unshown.has(name)) builder.close("template");
     },
     text(characters) {
-      if (!hidden.isHidden) write(characters);
+      if (!hidden.isHidden && !choices.add(characters)) write(characters);
     },
   };
   readHtml(html, listener);
@@ -328,4 +333,4 @@ function targetOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, 
 }
 
 /** Elements whose text is not part of the page: its title, and what only browsers without scripts show. */
-const unshown: ReadonlySet<string> = new Set(["title", "noscript", "svg", "select", "textarea"]);
+const unshown: ReadonlySet<string> = new Set(["title", "noscript", "svg"]);

@@ -113,6 +113,20 @@ const withImages = article.replace(
 const document = '{ "view": "document" }\n';
 
 /** The files of `fixtures/html`, by path. */
+const form = lines(
+  "<!DOCTYPE html>",
+  "<html><head><title>Order</title></head><body><h1>Order</h1><form>",
+  '<p><label>Name</label><input name="name" value="Ann Lee"></p>',
+  "<p>Country <select><option>Aland</option><option selected>Belgium</option><option>Chad</option></select></p>",
+  "<p>Size <select><option>S<option>M</select>, colours <select multiple><option selected>red</option>",
+  "<option>blue</option><option selected>green</option></select></p>",
+  "<p>Notes <textarea>Please ring twice.</textarea></p>",
+  '<p><input type="radio" checked> Card <input type="radio"> Cash <input type="checkbox"> Gift</p>',
+  '<p><input type="password" value="secret"><input type="submit" value="Send"></p>',
+  "<select><option>never closed",
+  "<p>Thank you.</p></form></body></html>",
+);
+
 export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "article/input.html": article,
   "article-all/input.html": article,
@@ -126,6 +140,8 @@ export const fixtureFiles: Readonly<Record<string, string | Uint8Array>> = {
   "embedded-images-all/input.html": withImages,
   "embedded-images-all/request.json": '{ "view": "document", "select": "all" }\n',
   "saved/input.bin": savedBySingleFile,
+  "form/input.html": form,
+  "form/request.json": '{ "view": "document", "select": "all" }\n',
   "guide/input.html": guide,
   "guide/request.json": document,
   "links/input.html": links,

@@ -1,4 +1,5 @@
 import { type Attributes, blocks, lines, marks } from "./elements.ts";
+import { fieldText } from "./form-field.ts";
 import { leadsToFile, linkDestination, shownAddress } from "@reader/core/internal";
 import { createMarkdownWriter, type MarkdownWriter, type ItemStart, type Written } from "./markdown-writer.ts";
 import { isScript, loweredText, raisedText, type ScriptName, scriptOfStyle } from "./raised-text.ts";
@@ -194,7 +195,7 @@ class Frame implements TextFrame {
     else if (isScript(name)) this.#scripts.count(name, 1);
     else if (name === "span") this.#scripts.openSpan(attributes.get("style") ?? "");
     else if (name === "a") this.#link.open(this.#writer, attributes.get("href") ?? "");
-    else if (name === "input") this.#writeField(attributes);
+    else if (name === "input") this.text(fieldText(attributes));
     else return false;
     return true;
   }
@@ -233,10 +234,6 @@ class Frame implements TextFrame {
     const mark = marks.get(name) ?? "";
     if (!this.#counts.change(mark, change) || (this.#isTitle && mark.startsWith("*"))) return;
     this.#writer.mark(mark, change > 0);
-  }
-
-  #writeField(attributes: Attributes): void {
-    if (attributes.get("type") === "checkbox") this.text(attributes.has("checked") ? "☒" : "☐");
   }
 }
 

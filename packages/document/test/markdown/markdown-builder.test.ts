@@ -95,6 +95,13 @@ describe("blocks", () => {
     ["code that is not closed", "<pre>a", "```\na\n```"],
     ["code in cells", "<table><tr><td><pre>a\n b</pre><td>c</table>", "|a<br> b|c|\n|---|---|"],
     ["boxes", '<input type=checkbox checked> a <input type="checkbox"> b <input>', "☒ a ☐ b"],
+    ["rings", "<input type=radio checked>a <input type=radio>b", "◉a ○b"],
+    ["text in fields", "Name<input value=Ann>, born<input type=date value=2001-02-03>", "Name Ann , born 2001-02-03"],
+    [
+      "no passwords and buttons",
+      "a<input type=password value=b><input type=submit value=c><input type=hidden value=d>e",
+      "ae",
+    ],
     ["rules quietly", "a<hr>b", "a\nb"],
     ["headings in cells as strong text", "<table><tr><td><h2>a</h2>b<td>c</table>", "|**a**<br>b|c|\n|---|---|"],
   ])("show %s", ([, html, markdown]) => {
