@@ -203,6 +203,9 @@ test("shows link targets, but not field codes", async () => {
   expect(await textOf(String.raw`{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}}\par`)).toBe("α\n");
   const box = String.raw`{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}`;
   expect(await textOf(`${box} yes\\par`)).toBe("☒ yes\n");
+  const entries = String.raw`{\*\formfield{\fftype2\ffhaslistbox1\ffres1{\*\ffl Red}{\*\ffl Blue}}}`;
+  const list = String.raw`{\field{\*\fldinst {FORMDROPDOWN ${entries}}}{\fldrslt {}}}`;
+  expect(await textOf(`${list} paint\\par`)).toBe("Blue paint\n");
 });
 
 test("marks tracked changes and hidden text", async () => {
