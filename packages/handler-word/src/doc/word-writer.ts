@@ -280,7 +280,7 @@ function endParagraph(state: WordState, run: WordRun, index: number): void {
   const properties = isSectionEnd(state, run, index) ? { ...own, list: 0 } : own;
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);
-  if (properties.isInnerRowEnd) state.paragraphs.endRow(depth);
+  if (properties.isInnerRowEnd) state.paragraphs.endRow(depth, properties.cellEdges);
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
 }
 
@@ -323,7 +323,7 @@ function endCell(state: WordState, run: WordRun, index: number): void {
   const properties = run.paragraphAt(index);
   const depth = Math.max(1, depthOf(properties));
   if (properties.isRowEnd) {
-    state.paragraphs.endRow(depth);
+    state.paragraphs.endRow(depth, properties.cellEdges);
     return;
   }
   finishParagraph(state, properties, depth);

@@ -91,6 +91,27 @@ test("ends a row whose modifiers are in the data stream", async () => {
   expect((await readAll(doc(), file)).text).toBe("|Mode|Bits|\n|---|---|\n|RGB|8|\n");
 });
 
+/** Modifiers of the end of a row that define its cells by their edges ([MS-DOC], 2.9.332). */
+function rowEnd(...edges: readonly number[]): readonly number[] {
+  const numbers = edges.flatMap((edge) => [edge & 0xff, edge >> 8]);
+  const size = numbers.length + 2;
+  return [0x16, 0x24, 1, 0x17, 0x24, 1, 0x08, 0xd6, size & 0xff, size >> 8, edges.length - 1, ...numbers];
+}
+
+test("puts the cells of a row with merged cells into their columns", async () => {
+  const cell = (text: string) => ({ runs: [{ text: `${text}\u0007` }], modifiers: [0x16, 0x24, 1] });
+  const end = (...edges: readonly number[]) => ({ runs: [{ text: "\u0007" }], modifiers: rowEnd(...edges) });
+  const file = await buildWordDocument({
+    paragraphs: [
+      ...["Plan", "Actual"].map(cell),
+      end(0, 2000, 3000),
+      ...["1", "2", "3"].map(cell),
+      end(0, 1000, 2000, 3000),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("|Plan||Actual|\n|---|---|---|\n|1|2|3|\n");
+});
+
 /** The data of a list of a form, without texts ([MS-DOC], 2.9.78 FFData). */
 function listData(chosen: number, entries: readonly string[]): Uint8Array {
   const numbers = (...values: readonly number[]): readonly number[] =>
