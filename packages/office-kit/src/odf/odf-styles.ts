@@ -146,12 +146,12 @@ function formatOf(attributes: XmlAttributes): RunFormat {
   const display = attributes["text:display"];
   if (display !== undefined) format.isHidden = display === "none";
   const position = attributes["style:text-position"];
-  if (position !== undefined) format.script = scriptOf(position);
+  if (position !== undefined) format.script = scriptOfTextPosition(position);
   return format;
 }
 
-/** Parses `super 58%`, `sub`, or a percentage of the height. */
-function scriptOf(position: string): "sup" | "sub" | undefined {
+/** Returns the script of `style:text-position`: `super 58%`, `sub`, or a percentage of the height. */
+export function scriptOfTextPosition(position: string): "sup" | "sub" | undefined {
   const [raise = ""] = position.split(" ");
   if (raise === "super") return "sup";
   return raise === "sub" ? "sub" : scriptOfShift(Number.parseFloat(raise) / 100);
