@@ -168,7 +168,13 @@ function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: Writte
   const text = words === "" ? valueOf(attributes) : plain(words);
   const formula = formulaOf(at, filling);
   if (text === "" && attributes["table:formula"] === undefined) return Math.max(0, count);
-  const cell = { text, kind: kindOf(attributes, text), ...(formula === undefined ? {} : { formula }) };
+  const isUncalculated = text === "" && attributes["office:value-type"] === undefined;
+  const cell = {
+    text,
+    kind: kindOf(attributes, text),
+    ...(formula === undefined ? {} : { formula }),
+    ...(isUncalculated ? { isUncalculated } : {}),
+  };
   for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
   return Math.max(0, count);
 }

@@ -46,6 +46,12 @@ test("raised and lowered text is marked", async () => {
   expect(shown).toContain("A1: 10⁻⁶ H₂O x aⁿ b\n");
 });
 
+test("a formula without a value is shown in its place", async () => {
+  const cells =
+    '<table:table-cell table:formula="of:=SUM([.B1:.B2])"/><table:table-cell table:formula="of:=&quot;&quot;" office:value-type="string" office:string-value=""/>';
+  expect(await textOf(table("A", row(cells, text("x"))))).toBe("A1: {=SUM(B1:B2)} · B1:  · C1: x\n");
+});
+
 test("values without words are shown as they are stored", async () => {
   const bare =
     '<table:table-cell office:value-type="float" office:value="5"/><table:table-cell office:value-type="boolean" office:boolean-value="false"/>';
