@@ -138,11 +138,7 @@ class Frame implements TextFrame {
   close(name: string): void {
     if (name === "pre") this.#closePreformatted();
     if (this.#preformatted.isOpen) return;
-    if (marks.has(name)) this.#mark(name, -1);
-    else if (isScript(name)) this.#scripts.count(name, -1);
-    else if (name === "span") this.#scripts.closeSpan();
-    else if (name === "a") this.#link.close(this.#writer);
-    else if (name === "rt" || name === "ruby") this.text(this.#ruby.end());
+    this.#closeInline(name);
     this.#separate(name, this.#nesting.lists - 1);
     if (name === "ul" || name === "ol") this.#nesting.closeList();
     else if (name === "blockquote") this.#nesting.closeQuote();
@@ -190,6 +186,14 @@ class Frame implements TextFrame {
     this.#indent();
     for (const mark of new Set(marks.values())) if (this.#counts.isOpen(mark)) this.#writer.mark(mark, true);
     return written;
+  }
+
+  #closeInline(name: string): void {
+    if (marks.has(name)) this.#mark(name, -1);
+    else if (isScript(name)) this.#scripts.count(name, -1);
+    else if (name === "span") this.#scripts.closeSpan();
+    else if (name === "a") this.#link.close(this.#writer);
+    else if (name === "rt" || name === "ruby") this.text(this.#ruby.end());
   }
 
   #openInline(name: string, attributes: Attributes): boolean {

@@ -141,7 +141,7 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x083c, toggle("isHidden")],
 ]);
 
-/** The modifier that defines the cells of a row ([MS-DOC], 2.6.3 sprmTDefTable). */
+/** The modifier that defines the cells of a row ([MS-DOC], 2.6.3). */
 const tableDefinition = 0xd608;
 
 /** Paragraph properties by code ([MS-DOC], 2.6.2). */
