@@ -137,6 +137,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-quattro-pro", "\0\0\x02\0", [4, "\x21\x51"]],
   ["application/x-quattro-pro", "\0\0\x02\0", [4, "\x01\x10"]],
   ["application/x-quattro-pro", "\0\0\x02\0", [4, "\x02\x10"]],
+  ["application/vnd.ms-works", "\xff\0\x02\0\x04\x04\x05\x54\x02\0"],
   ["application/vnd.ms-tnef", "\x78\x9f\x3e\x22"],
   ["application/x-ms-shortcut", "L\0\0\0\x01\x14\x02\0"],
   ["application/dicom", [128, "DICM"]],
@@ -213,6 +214,13 @@ function isUtf8(head: Uint8Array): boolean {
 /** Acrobat accepts a header anywhere in the first 1024 bytes (PDF reference 1.7, implementation note 13). */
 const pdfHeaderBytes = 1024;
 
+/**
+ * What programs leave before a document: a byte order mark, blank lines, the headers of a part of a message, or those of
+ * a response of a server.
+ */
+const leftover =
+  /^(?:\u00ef\u00bb\u00bf)?[\s\0]*(?:HTTP\/\d[^\r\n]*\r?\n(?:[\w-]+:[^\r\n]*\r?\n){0,50}\s*|(?:(?:content|x)-[\w-]+:[^\r\n]*\r?\n){1,50}\s*)?/i;
+
 const starts: readonly (readonly [string, MediaType])[] = [
   ["{\\rt", "application/rtf"],
   ["%!PS", "application/postscript"],
@@ -224,7 +232,9 @@ const starts: readonly (readonly [string, MediaType])[] = [
 /** Detects formats whose first bytes are text: RTF, PostScript, PDF, FDF, and ar archives. */
 export function textSignatureOf(head: Uint8Array, name: string): MediaType | undefined {
   const text = String.fromCharCode(...head);
-  return starts.find(([start]) => text.startsWith(start))?.[1] ?? portableTypeOf(text, name);
+  const own = starts.find(([start]) => text.startsWith(start))?.[1];
+  if (own !== undefined) return own;
+  return text.replace(leftover, "").startsWith("{\\rtf") ? "application/rtf" : portableTypeOf(text, name);
 }
 
 const header = /%(PDF|FDF)-/;

@@ -68,10 +68,10 @@ const textControls = "\u0007\u001A\u001B\u0080-\u009F";
 const oddControl = new RegExp(`[\\0-\\x1f\\x7f-\\x9f](?<![\\b\\t\\n\\v\\f\\r${textControls}])`);
 
 /** A pre-check that excludes most texts, because a case-insensitive pattern takes 0.2 ms to compile. */
-const mayBeSpeaking = /^(?:\s*[<%]|[{!\d]|[Ff][Rr][Oo][Mm] |WEBVTT|WARC\/|[\w-]+:)/;
+const mayBeSpeaking = /^(?:\s*[<%]|[{!\d]|[Ff][Rr][Oo][Mm] |WEBVTT|WARC\/|HTTP\/|[\w-]+:)/;
 /** Starts that are stronger evidence than any name: markup, mail, and formats whose first bytes are text. */
 const speakingStart =
-  /^(?:\s*<|\s*%[!PF]|\{\\rt|!<arch>|BEGIN:VC|WEBVTT|WARC\/|From |\d{1,12}[ \t]*\r?\n|(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|Sender|Cc|Content-[a-z-]+|Authentication-Results|ARC-[a-z-]+|DKIM-[a-z-]+|X-[a-z0-9-]+):)/i;
+  /^(?:\s*<|\s*%[!PF]|\{\\rt|!<arch>|BEGIN:VC|WEBVTT|WARC\/|HTTP\/|From |\d{1,12}[ \t]*\r?\n|(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|Sender|Cc|Content-[a-z-]+|Authentication-Results|ARC-[a-z-]+|DKIM-[a-z-]+|X-[a-z0-9-]+):)/i;
 /** Starts that are stronger evidence than a missing name, or than the name of plain text. */
 const kindStart = /^(?:\s*[{[]|#!|#EXTM3U|BEGIN:V|WEBVTT|WARC\/|diff --git |P[123]\s)/;
 const tableRow = /^[^\r\n,;\t]*[,;\t][^\r\n,;\t]*[,;\t]/;

@@ -105,6 +105,10 @@ const media = "@reader/handler-media";
 const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
 const strings = "Run `strings` on it to see the text inside.";
 
+const toWord = "Convert it first: `soffice --headless --convert-to docx FILE`.";
+const toExcel = "Convert it first: `soffice --headless --convert-to xlsx FILE`.";
+const toPdf = "Convert it first: `soffice --headless --convert-to pdf FILE`.";
+
 const openXml = "application/vnd.openxmlformats-officedocument.";
 const openDocument = "application/vnd.oasis.opendocument.";
 
@@ -207,6 +211,25 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
     "an attachment of Outlook that holds others (TNEF)",
     "Extract them with `tnef FILE`, then read them.",
   ],
+  "application/vnd.wordperfect": ["a WordPerfect document", toWord],
+  "application/x-mswrite": ["a document of Windows Write", toWord],
+  "application/vnd.ms-works": ["a Works document or spreadsheet", toPdf],
+  "application/vnd.lotus-1-2-3": ["a Lotus 1-2-3 workbook", toExcel],
+  "application/x-quattro-pro": ["a Quattro Pro workbook", toExcel],
+  "application/vnd.stardivision.writer": ["a StarOffice document", toWord],
+  "application/vnd.stardivision.calc": ["a StarOffice spreadsheet", toExcel],
+  "application/vnd.stardivision.impress": ["a StarOffice presentation or drawing", toPdf],
+  "application/x-mif": ["a FrameMaker document (MIF)", strings],
+  "application/fdf": ["the values of a PDF form (FDF)", strings],
+  "application/vnd.hp-hpgl": [
+    "print data (PCL or HP-GL/2)",
+    "Convert it first: `gpcl6 -sDEVICE=pdfwrite -o out.pdf FILE`.",
+  ],
+  "application/x-ms-shortcut": ["a Windows shortcut (.lnk)", "Run `strings -el` on it to see where it leads."],
+  "application/x-msi": ["a Windows installer package (.msi)", "List what is in it with `7z l`."],
+  "application/x-xar": ["a xar archive", "List what is in it with `7z l`."],
+  "application/zlib": ["zlib-compressed data", "Unpack it first: `pigz -dz < FILE`."],
+  "application/x-snappy-framed": ["a Snappy-compressed file", "Unpack it first: `snzip -d FILE`."],
   "application/onenote": ["a OneNote section", "Export it as PDF first."],
   "application/vnd.visio": [
     "a drawing of Visio 2010 or older (.vsd)",

@@ -165,6 +165,22 @@ describe("documents whose first bytes are text", () => {
     });
     expect((await sniffFile("a.ps", "%!PS-Adobe-3.0\n")).mediaType).toBe("application/postscript");
   });
+
+  test.for([
+    ["after a byte order mark", "\u{feff}{\\rtf1\\ansi x}"],
+    ["after blank lines", "\r\n  \r\n{\\rtf1\\ansi x}"],
+    ["after the headers of a part of a message", "Content-Type: application/rtf\r\nContent-ID: <a>\r\n\r\n{\\rtf1 x}"],
+    ["after the headers of a server", "HTTP/1.1 200 OK\r\nDate: Mon\r\nServer: s\r\n\r\n{\\rtf1 x}"],
+  ] as const)("RTF is recognised %s", async ([, content]) => {
+    expect((await sniffFile("a", content)).mediaType).toBe("application/rtf");
+  });
+
+  test.for([
+    ["a text about it", "How RTF starts:\n{\\rtf1\\ansi x}"],
+    ["a message", "From: a@example.org\nSubject: b\nContent-Type: application/rtf\n\n{\\rtf1 x}"],
+  ] as const)("RTF is not %s", async ([, content]) => {
+    expect((await sniffFile("a.txt", content)).mediaType).not.toBe("application/rtf");
+  });
 });
 
 describe("signatures", () => {

@@ -35,3 +35,18 @@ test("a compound file without its directory is damaged, and one with other conte
   expect(unreadable("a", { mediaType, by: "signature" }).code).toBe("corrupt");
   expect(unreadable("a", { mediaType, by: "container" }).code).toBe("unsupported-type");
 });
+
+test.for([
+  ["application/vnd.wordperfect", "a WordPerfect document", "--convert-to docx"],
+  ["application/x-mswrite", "a document of Windows Write", "--convert-to docx"],
+  ["application/vnd.ms-works", "a Works document or spreadsheet", "--convert-to pdf"],
+  ["application/vnd.lotus-1-2-3", "a Lotus 1-2-3 workbook", "--convert-to xlsx"],
+  ["application/x-quattro-pro", "a Quattro Pro workbook", "--convert-to xlsx"],
+  ["application/vnd.stardivision.calc", "a StarOffice spreadsheet", "--convert-to xlsx"],
+  ["application/x-ms-shortcut", "a Windows shortcut (.lnk)", "strings"],
+  ["application/x-msi", "a Windows installer package (.msi)", "7z l"],
+] as const)("%s is called %s", ([mediaType, words, next]) => {
+  const error = unreadable("old", { mediaType, by: "signature" });
+  expect(error.message).toBe(`old is ${words}, and no handler reads it.`);
+  expect(error.hint).toContain(next);
+});

@@ -108,10 +108,20 @@ interface Reading {
  * 17.16.5.17).
  */
 function equationText(code: string): string {
-  return partText({ text: code.slice(0, maxCharacters), at: 0, depth: 0 }, false)
+  const written = code.slice(0, maxCharacters);
+  const [, above, below] = phoneticGuide.exec(written) ?? [];
+  if (above !== undefined) return `${below}(${above})`;
+  return partText({ text: written.replaceAll(generalSwitch, ""), at: 0, depth: 0 }, false)
     .replaceAll(/\s+/g, " ")
     .trim();
 }
+
+/** A general switch and its value: `\* jc2`, `\* "Font:MS Mincho"`. */
+const generalSwitch = /\\\*\s*(?:"[^"]*"|[^\s"\\]+)\s*/g;
+
+/** Ruby as Word writes it, with the size of its text in half-points: `\* hps10 \o\ad(\s\up 9(above),below)`. */
+const phoneticGuide =
+  /^[^(]*\\\*\s*hps\d+\s*\\o(?:\\a[a-z])?\s*\(\\s\\up\s*\d*\s*\(([^()\\]*)\)\s*[,;]\s*([^()\\]*)\)\s*$/i;
 
 /** Reads up to the end, or to the separator or bracket that ends an argument. */
 function partText(reading: Reading, isArgument: boolean): string {
@@ -128,7 +138,7 @@ function partText(reading: Reading, isArgument: boolean): string {
   return text;
 }
 
-const switches = /\\([a-z]+)(-?\d*)\s*/iy;
+const switches = /\\([a-z]+)\s*(?:-?\d+)?\s*/iy;
 
 /** Reads an escaped character, or a command with its options and arguments. */
 function commandText(reading: Reading): string {

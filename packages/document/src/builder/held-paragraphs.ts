@@ -2,6 +2,7 @@ import type { DocumentBuilder } from "./document-builder.ts";
 import type { ParagraphStyle } from "./paragraph-style.ts";
 import { isPlainMonospaced, type RunFormat } from "./run-format.ts";
 import type { Recording } from "./recording.ts";
+import { createTableLevels, type TableLevels } from "./table-levels.ts";
 import { areWrappedLines } from "./wrapped-lines.ts";
 
 /** Collects the runs of a paragraph until its end, because word processors store its style there. */
@@ -30,7 +31,8 @@ export interface HeldParagraphs {
   /** Ends a paragraph. `tableDepth` is the number of tables around it, 0 for none. */
   end(tableDepth: number, style: ParagraphStyle): void;
   endCell(tableDepth: number): void;
-  endRow(tableDepth: number): void;
+  /** Ends a row. `edges` are the positions of its left side and of the right side of each cell, if known. */
+  endRow(tableDepth: number, edges?: readonly number[]): void;
   /** Starts an aside, such as a note. */
   begin(): void;
   /** Ends the aside and returns its content. */
@@ -108,9 +110,9 @@ export function createHeldParagraphs(document: DocumentBuilder): HeldParagraphs 
       writeBlock(document, current());
       current().tables.endCell(tableDepth);
     },
-    endRow(tableDepth) {
+    endRow(tableDepth, edges) {
       writeBlock(document, current());
-      current().tables.endRow(tableDepth);
+      current().tables.endRow(tableDepth, edges);
     },
     begin() {
       document.beginAside();
@@ -270,93 +272,4 @@ function breakLine(document: DocumentBuilder): void {
 function continuesLook([first]: readonly TextRun[], index: number, block: readonly (readonly TextRun[])[]): boolean {
   const last = block[index - 1]?.at(-1) ?? first;
   return last?.format.isBold === first?.format.isBold && last?.format.isItalic === first?.format.isItalic;
-}
-
-/**
- * Rebuilds tables from the way word processors store them: paragraphs with a table depth, and marks after cells and
- * rows.
- */
-interface TableLevels {
-  /** Sets the table depth of the following content; 0 is outside tables. */
-  enter(depth: number): void;
-  /** Ends a cell at this depth. Its paragraph was already written. */
-  endCell(depth: number): void;
-  /** Ends a row at this depth. */
-  endRow(depth: number): void;
-}
-
-/** Maximum nesting of tables. Deeper ones become text of the enclosing cell. */
-const maxDepth = 16;
-
-interface Level {
-  readonly cells: Recording[];
-  isCellOpen: boolean;
-  isTableOpen: boolean;
-}
-
-/** Creates the table levels, without open tables. */
-function createTableLevels(document: DocumentBuilder): TableLevels {
-  const levels: Level[] = [];
-  const openCell = (level: Level): void => {
-    if (!level.isCellOpen) document.beginAside();
-    level.isCellOpen = true;
-  };
-  const closeCell = (level: Level): void => {
-    if (level.isCellOpen) level.cells.push(document.endAside());
-    level.isCellOpen = false;
-  };
-  const closeTable = (): void => {
-    const level = levels.pop();
-    if (level === undefined) return;
-    closeCell(level);
-    writeRow(document, level);
-    if (level.isTableOpen) document.endTable();
-  };
-  const enter = (depth: number): void => {
-    const wanted = Math.min(maxDepth, Math.max(0, depth));
-    while (levels.length > wanted) closeTable();
-    while (levels.length < wanted) {
-      const around = levels.at(-1);
-      if (around !== undefined) openCell(around);
-      levels.push({ cells: [], isCellOpen: false, isTableOpen: false });
-    }
-    const level = levels.at(-1);
-    if (level !== undefined) openCell(level);
-  };
-  return {
-    enter,
-    endCell(depth) {
-      enter(Math.max(1, depth));
-      const level = levels.at(-1);
-      if (level !== undefined) closeCell(level);
-    },
-    endRow(depth) {
-      while (levels.length > Math.max(1, depth)) closeTable();
-      const level = levels.at(-1);
-      if (level === undefined) return;
-      // A row ends after a cell, so an open cell is normally empty.
-      if (level.isCellOpen) discardEmpty(document, level);
-      writeRow(document, level);
-    },
-  };
-}
-
-function discardEmpty(document: DocumentBuilder, level: Level): void {
-  const rest = document.endAside();
-  level.isCellOpen = false;
-  if (!rest.isEmpty) level.cells.push(rest);
-}
-
-function writeRow(document: DocumentBuilder, level: Level): void {
-  const cells = level.cells.splice(0);
-  if (cells.length === 0) return;
-  if (!level.isTableOpen) document.startTable();
-  level.isTableOpen = true;
-  document.startRow();
-  for (const cell of cells) {
-    document.startCell();
-    document.writeRecording(cell);
-    document.endCell();
-  }
-  document.endRow();
 }

@@ -9,6 +9,8 @@ export const hiddenElements: ReadonlySet<string> = new Set([
   "iframe",
   "noembed",
   "noframes",
+  // Brackets for programs that do not know ruby; all ruby is shown in brackets.
+  "rp",
 ]);
 
 const lineNames =

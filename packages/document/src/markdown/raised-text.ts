@@ -26,10 +26,13 @@ export function isScript(name: string): name is ScriptName {
 const leastScriptShift = 0.1;
 const wholeLine = 1;
 
-/** Returns the script of text that is shifted up by some ems, or down by a negative number of them. */
-export function scriptOfShift(ems: number): ScriptName | undefined {
+/**
+ * Returns the script of text that is shifted up by some ems, or down by a negative number of them. `least` is the
+ * smallest shift that counts, for formats whose shifted text is small.
+ */
+export function scriptOfShift(ems: number, least: number = leastScriptShift): ScriptName | undefined {
   const size = Math.abs(ems);
-  if (!(size >= leastScriptShift && size < wholeLine)) return undefined;
+  if (!(size >= least && size < wholeLine)) return undefined;
   return ems > 0 ? "sup" : "sub";
 }
 

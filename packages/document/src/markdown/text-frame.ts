@@ -2,7 +2,8 @@ import { type Attributes, blocks, lines, marks } from "./elements.ts";
 import { fieldText } from "./form-field.ts";
 import { leadsToFile, linkDestination, shownAddress } from "@reader/core/internal";
 import { createMarkdownWriter, type MarkdownWriter, type ItemStart, type Written } from "./markdown-writer.ts";
-import { isScript, loweredText, raisedText, type ScriptName, scriptOfStyle } from "./raised-text.ts";
+import { Ruby, Scripts } from "./inline-state.ts";
+import { isScript } from "./raised-text.ts";
 import { withoutIdleJoiners } from "./joiners.ts";
 
 /** Maximum number of levels of lists and quotes that are indented. */
@@ -115,6 +116,7 @@ class Frame implements TextFrame {
   readonly #nesting = new Nesting();
   readonly #counts = new MarkCounts();
   readonly #scripts = new Scripts();
+  readonly #ruby = new Ruby();
   readonly #preformatted = new Preformatted();
   readonly #link = new OpenLink();
   #isTitle = false;
@@ -137,10 +139,7 @@ class Frame implements TextFrame {
   close(name: string): void {
     if (name === "pre") this.#closePreformatted();
     if (this.#preformatted.isOpen) return;
-    if (marks.has(name)) this.#mark(name, -1);
-    else if (isScript(name)) this.#scripts.count(name, -1);
-    else if (name === "span") this.#scripts.closeSpan();
-    else if (name === "a") this.#link.close(this.#writer);
+    this.#closeInline(name);
     this.#separate(name, this.#nesting.lists - 1);
     if (name === "ul" || name === "ol") this.#nesting.closeList();
     else if (name === "blockquote") this.#nesting.closeQuote();
@@ -151,7 +150,7 @@ class Frame implements TextFrame {
   text(characters: string): void {
     const visible = withoutIdleJoiners(characters);
     if (this.#preformatted.isOpen) return this.#preformatted.add(visible);
-    const words = this.#scripts.shown(visible);
+    const words = this.#ruby.start(visible) + this.#scripts.shown(visible);
     this.#link.addWords(words);
     this.#writer.write(words);
   }
@@ -190,11 +189,20 @@ class Frame implements TextFrame {
     return written;
   }
 
+  #closeInline(name: string): void {
+    if (marks.has(name)) this.#mark(name, -1);
+    else if (isScript(name)) this.#scripts.count(name, -1);
+    else if (name === "span") this.#scripts.closeSpan();
+    else if (name === "a") this.#link.close(this.#writer);
+    else if (name === "rt" || name === "ruby") this.text(this.#ruby.end());
+  }
+
   #openInline(name: string, attributes: Attributes): boolean {
     if (marks.has(name)) this.#mark(name, 1);
     else if (isScript(name)) this.#scripts.count(name, 1);
     else if (name === "span") this.#scripts.openSpan(attributes.get("style") ?? "");
     else if (name === "a") this.#link.open(this.#writer, attributes.get("href") ?? "");
+    else if (name === "rt") this.#ruby.open();
     else if (name === "input") this.text(fieldText(attributes));
     else return false;
     return true;
@@ -252,46 +260,6 @@ class MarkCounts {
   /** True if the mark is open. */
   isOpen(mark: string): boolean {
     return (this.#counts.get(mark) ?? 0) > 0;
-  }
-}
-
-/** Tracks whether text is superscript or subscript. */
-class Scripts {
-  readonly #open = { sup: 0, sub: 0 };
-  /** The script of each open span, if its style sets one. */
-  readonly #spans: (ScriptName | undefined)[] = [];
-  /** The number of open spans, outermost first, whose script a block has ended. */
-  #ended = 0;
-
-  /** Changes the count of open elements. */
-  count(name: ScriptName, change: number): void {
-    this.#open[name] = Math.max(0, this.#open[name] + change);
-  }
-
-  /** Opens a span with this style. */
-  openSpan(style: string): void {
-    const script = scriptOfStyle(style);
-    this.#spans.push(script);
-    if (script !== undefined) this.count(script, 1);
-  }
-
-  /** Ends what open spans raise or lower. They stay open, so that each end tag closes its own span. */
-  endSpans(): void {
-    for (const script of this.#spans.slice(this.#ended)) if (script !== undefined) this.count(script, -1);
-    this.#ended = this.#spans.length;
-  }
-
-  /** Closes the innermost span, if any. */
-  closeSpan(): void {
-    const script = this.#spans.pop();
-    if (script !== undefined && this.#spans.length >= this.#ended) this.count(script, -1);
-    this.#ended = Math.min(this.#ended, this.#spans.length);
-  }
-
-  /** Returns text as plain text for its position. */
-  shown(text: string): string {
-    if (this.#open.sup > 0) return raisedText(text);
-    return this.#open.sub > 0 ? loweredText(text) : text;
   }
 }
 

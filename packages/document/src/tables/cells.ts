@@ -17,6 +17,8 @@ export interface Cell {
   readonly kind: "text" | "number" | "date" | "boolean" | "error";
   /** The formula without its `=`; absent if the cell has none. */
   readonly formula?: string;
+  /** True for a formula without a stored value, because no program has calculated it. */
+  readonly isUncalculated?: true;
 }
 
 /** A value of a table: its displayed text and its kind. */

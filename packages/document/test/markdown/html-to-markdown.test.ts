@@ -25,6 +25,12 @@ test.for<readonly [string, string, string]>([
   ["line breaks", "a<br>b<br/>c", "a\nb\nc"],
   ["words in elements", "a<b>b</b>c <i> d </i> e", "a**b**c *d* e"],
   ["headings", "<h1>a</h1><h3> b </h3>c", "# a\n\n### b\n\nc"],
+  [
+    "ruby",
+    "<ruby>東<rt>とう</rt>京<rp>(</rp><rt>きょう</rt><rp>)</rp></ruby>駅<ruby>口<rt> </rt></ruby>",
+    "東(とう)京(きょう)駅口",
+  ],
+  ["ruby without end tags", "<p><ruby>漢<rt>かん</ruby>字</p>", "漢(かん)字"],
   ["bullets", "<ul><li>a<li>b</ul>c", "- a\n- b\n\nc"],
   ["numbers", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
   ["inner lists", "<ul><li>a<ol><li>b<li>c</ol></li><li>d</ul>", "- a\n  1. b\n  2. c\n- d"],

@@ -1,8 +1,11 @@
-import { type Cell, wholeSheet } from "@reader/document/tables";
+import { type Cell, loweredText, raisedText, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes } from "@reader/office-kit/xml";
 import { addBelow } from "../sheets/choice-words.ts";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import type { GrowingFacts } from "./table-model.ts";
+
+/** The names of the styles of raised and lowered text. */
+export type TextScripts = ReadonlyMap<string, "sup" | "sub">;
 
 /** Reads cells one by one, with their comments and links. */
 export interface CellReader {
@@ -25,15 +28,18 @@ interface State {
   at: CellStart | undefined;
   words: TextTarget;
   comment: Comment | undefined;
+  /** The raised or lowered text of an open span. It ends with the span, or with an element inside. */
+  raised: { readonly script: "sup" | "sub"; text: string } | undefined;
 }
 
 /** Creates a cell reader that adds comments, links and merged cells to `facts`. */
-export function createCellReader(facts: GrowingFacts): CellReader {
+export function createCellReader(facts: GrowingFacts, scripts: TextScripts): CellReader {
   const state: State = {
     filling: createFillingFormulas(),
     at: undefined,
     words: createTextTarget(),
     comment: undefined,
+    raised: undefined,
   };
   return {
     start(cell) {
@@ -42,18 +48,35 @@ export function createCellReader(facts: GrowingFacts): CellReader {
       addMerged(facts, cell);
       addChoice(facts, cell);
     },
-    open: (name, attributes) => openInside(state, { name, attributes, facts }),
+    open(name, attributes) {
+      endRaised(state);
+      if (name !== "text:span") return openInside(state, { name, attributes, facts });
+      const script = scripts.get(attributes["text:style-name"] ?? "");
+      if (script !== undefined) state.raised = { script, text: "" };
+    },
     text(characters) {
-      if (state.comment?.isAuthor === true) state.comment.author += characters;
+      if (state.raised !== undefined) state.raised.text += characters;
+      else if (state.comment?.isAuthor === true) state.comment.author += characters;
       else (state.comment?.words ?? state.words).add(characters);
     },
-    close: (name) => closeInside(state, name, facts),
+    close(name) {
+      endRaised(state);
+      closeInside(state, name, facts);
+    },
     finish(cells) {
       const { at, words } = state;
       state.at = undefined;
       return at === undefined ? 0 : addCells(cells, state.filling, { at, words: words.finish() });
     },
   };
+}
+
+/** Adds the collected text of a span, as a whole, because its parts would be marked one by one. */
+function endRaised(state: State): void {
+  const { raised, comment, words } = state;
+  state.raised = undefined;
+  if (raised === undefined) return;
+  (comment?.words ?? words).add(raised.script === "sup" ? raisedText(raised.text) : loweredText(raised.text));
 }
 
 interface Opened {
@@ -145,7 +168,13 @@ function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: Writte
   const text = words === "" ? valueOf(attributes) : plain(words);
   const formula = formulaOf(at, filling);
   if (text === "" && attributes["table:formula"] === undefined) return Math.max(0, count);
-  const cell = { text, kind: kindOf(attributes, text), ...(formula === undefined ? {} : { formula }) };
+  const isUncalculated = text === "" && attributes["office:value-type"] === undefined;
+  const cell = {
+    text,
+    kind: kindOf(attributes, text),
+    ...(formula === undefined ? {} : { formula }),
+    ...(isUncalculated ? { isUncalculated } : {}),
+  };
   for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
   return Math.max(0, count);
 }

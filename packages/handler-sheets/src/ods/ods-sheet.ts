@@ -3,6 +3,7 @@ import type { CellRange } from "@reader/document/tables";
 import { linkTarget } from "@reader/office-kit/odf";
 import { createXmlReader } from "@reader/office-kit/xml";
 import type { Row, Sheet, SheetExtras } from "../sheets/workbook.ts";
+import type { TextScripts } from "./cell-reader.ts";
 import { createTableListener } from "./table-listener.ts";
 import type { RowRun, TableFacts } from "./table-model.ts";
 
@@ -137,14 +138,15 @@ const chunkBytes = 64 * 1024;
 /** The XML of one sheet. */
 interface TableSource {
   readonly slices: Pick<ContentSlices, "opening" | "closing">;
+  readonly scripts: TextScripts;
   readonly bytes: Uint8Array;
   /** Name of the part in error messages. */
   readonly part: string;
 }
 
 /** Yields runs of rows as they are parsed and returns the other content of the sheet. Throws `corrupt`. */
-function* readTable({ slices, bytes, part }: TableSource): Generator<readonly RowRun[], TableFacts> {
-  const listener = createTableListener();
+function* readTable({ slices, scripts, bytes, part }: TableSource): Generator<readonly RowRun[], TableFacts> {
+  const listener = createTableListener(scripts);
   const reader = createXmlReader(part, listener);
   const encoder = new TextEncoder();
   reader.write(encoder.encode(slices.opening));
@@ -161,8 +163,8 @@ function* readTable({ slices, bytes, part }: TableSource): Generator<readonly Ro
 }
 
 /** Reads the column declarations before the first row. Throws `corrupt`. */
-function readTableStart({ slices, bytes, part }: TableSource): TableFacts {
-  const listener = createTableListener();
+function readTableStart({ slices, scripts, bytes, part }: TableSource): TableFacts {
+  const listener = createTableListener(scripts);
   const reader = createXmlReader(part, listener);
   reader.write(new TextEncoder().encode(slices.opening));
   reader.write(bytes.subarray(0, chunkBytes));

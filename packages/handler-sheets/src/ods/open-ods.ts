@@ -2,7 +2,7 @@ import { type HandlerContext, quoted, type Source } from "@reader/core/handler";
 import { createYielder } from "@reader/core/internal";
 import type { EmbeddedFile } from "@reader/document/content";
 import { type CellRange, parseRange } from "@reader/document/tables";
-import { macroText } from "@reader/office-kit/odf";
+import { macroText, scriptOfTextPosition } from "@reader/office-kit/odf";
 import { damageWords } from "@reader/office-kit/package";
 import {
   childOf,
@@ -15,7 +15,7 @@ import {
 import { choiceWords, rangeList } from "../sheets/choice-words.ts";
 import type { NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
 import { type ContentSlices, sliceContent, odsSheet } from "./ods-sheet.ts";
-import { formulaText } from "./cell-reader.ts";
+import { formulaText, type TextScripts } from "./cell-reader.ts";
 import {
   describeDrawings,
   imageEvents,
@@ -52,7 +52,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
         isHidden: otherParts.styles.hiddenTables.has(style),
         frozenRows: otherParts.frozen.get(name) ?? 0,
         pageTexts: otherParts.styles.pageTexts.get(style) ?? [],
-        source: { slices, bytes, part: `Sheet ${quoted(name)} of ${source.path}` },
+        source: { slices, scripts: otherParts.styles.scripts, bytes, part: `Sheet ${quoted(name)} of ${source.path}` },
         mayKeep: bytes.length <= room,
         describe: async ({ drawings, choices }) => [
           ...(await describeDrawings({ name, drawings }, parts)),
@@ -231,6 +231,7 @@ interface OdsStyles {
   readonly hiddenTables: ReadonlySet<string>;
   /** Page headers and footers, by the name of the sheet's style. */
   readonly pageTexts: ReadonlyMap<string, readonly string[]>;
+  readonly scripts: TextScripts;
 }
 
 /** Collects styles from the parts that have them. A part may be missing. */
@@ -238,8 +239,10 @@ function readOdsStyles(roots: readonly (XmlElement | undefined)[]): OdsStyles {
   const hiddenTables = new Set<string>();
   const masters = new Map<string, string>();
   const pages = new Map<string, readonly string[]>();
+  const scripts = new Map<string, "sup" | "sub">();
   for (const root of roots) {
-    for (const style of tableStyles(root)) {
+    addScripts(scripts, root);
+    for (const style of stylesOf(root, "table")) {
       const name = style.attributes["style:name"] ?? "";
       if (childOf(style, "style:table-properties")?.attributes["table:display"] === "false") hiddenTables.add(name);
       masters.set(name, style.attributes["style:master-page-name"] ?? "");
@@ -248,14 +251,24 @@ function readOdsStyles(roots: readonly (XmlElement | undefined)[]): OdsStyles {
       pages.set(page.attributes["style:name"] ?? "", wordsOfPage(page));
     }
   }
-  return { hiddenTables, pageTexts: new Map([...masters].map(([style, master]) => [style, pages.get(master) ?? []])) };
+  const pageTexts = new Map([...masters].map(([style, master]) => [style, pages.get(master) ?? []]));
+  return { hiddenTables, pageTexts, scripts };
 }
 
-function tableStyles(root: XmlElement | undefined): readonly XmlElement[] {
+/** Adds the styles of raised and lowered text. */
+function addScripts(scripts: Map<string, "sup" | "sub">, root: XmlElement | undefined): void {
+  for (const style of stylesOf(root, "text")) {
+    const position = childOf(style, "style:text-properties")?.attributes["style:text-position"];
+    const script = position === undefined ? undefined : scriptOfTextPosition(position);
+    if (script !== undefined) scripts.set(style.attributes["style:name"] ?? "", script);
+  }
+}
+
+function stylesOf(root: XmlElement | undefined, family: string): readonly XmlElement[] {
   const groups = ["office:automatic-styles", "office:styles"].map((name) => childOf(root, name));
   return groups
     .flatMap((group) => childrenOf(group, "style:style"))
-    .filter(({ attributes }) => attributes["style:family"] === "table");
+    .filter(({ attributes }) => attributes["style:family"] === family);
 }
 
 const parts: readonly (readonly [string, string])[] = [

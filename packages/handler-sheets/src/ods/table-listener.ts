@@ -1,6 +1,13 @@
 import { type Cell, wholeSheet } from "@reader/document/tables";
 import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
-import { type CellReader, createCellReader, countIn, createTextTarget, type TextTarget } from "./cell-reader.ts";
+import {
+  type CellReader,
+  createCellReader,
+  countIn,
+  createTextTarget,
+  type TextScripts,
+  type TextTarget,
+} from "./cell-reader.ts";
 import type { CellPlace } from "../sheets/image-words.ts";
 import type { GrowingFacts, RowRun, TableDrawing, TableFacts } from "./table-model.ts";
 
@@ -32,7 +39,7 @@ interface State {
 }
 
 /** Creates a listener that expects the start tag of a sheet first. */
-export function createTableListener(): TableListener {
+export function createTableListener(scripts: TextScripts): TableListener {
   const facts: GrowingFacts = {
     name: "",
     style: "",
@@ -45,7 +52,7 @@ export function createTableListener(): TableListener {
   };
   const state: State = {
     facts,
-    cell: createCellReader(facts),
+    cell: createCellReader(facts, scripts),
     drawing: createDrawingReader(facts),
     rows: [],
     tables: 0,

@@ -14,7 +14,7 @@ import { withImageLines, type EmbeddedFile } from "@reader/document/content";
 import { areMacrosAsked, macroEvents } from "@reader/office-kit/vba";
 import { type CellRange, parseRange, wholeSheet } from "@reader/document/tables";
 import { overviewOf, workbookNotices } from "./describe-sheets.ts";
-import { sheetEvents } from "./sheet-events.ts";
+import { type FormulaCount, sheetEvents } from "./sheet-events.ts";
 import type { Workbook } from "./workbook.ts";
 import { meaningOfName, type NameMeaning } from "./selection/named-ranges.ts";
 import { mergedCellsFilled, visiblePart } from "./selection/chosen-sheet.ts";
@@ -77,8 +77,12 @@ async function* selectedSheets(
   { sheets, withFormulas, isVisibleOnly, isFilled, isCsv }: WorkbookSelection & { readonly isCsv: boolean },
   pause: () => Promise<void>,
 ): AsyncGenerator<HandlerEvent> {
-  let formulas = 0;
-  const onFormulas = (count: number): void => void (formulas += count);
+  let all = 0;
+  let uncalculated = 0;
+  const onFormulas = (count: FormulaCount): void => {
+    all += count.all;
+    uncalculated += count.uncalculated;
+  };
   for (const { index, ranges } of sheets) {
     const given = workbook.sheets[index];
     await pause();
@@ -88,7 +92,8 @@ async function* selectedSheets(
     const events = sheetEvents({ sheet, index, ranges, withFormulas, isCsv, pause, onFormulas });
     yield* sheets.length === 1 ? events : untilDamage(events, { name: sheet.name, index });
   }
-  if (formulas > 0 && !withFormulas) yield formulaNotice(formulas);
+  if (all > 0 && !withFormulas) yield formulaNotice({ all, uncalculated });
+  if (all > uncalculated && workbook.isCalculatedOnOpening === true) yield notice(oldValues);
 }
 
 /** Yields the events of a sheet up to any damage, so that a damaged sheet does not affect the others. */
@@ -104,9 +109,21 @@ async function* untilDamage(
   }
 }
 
-function formulaNotice(count: number): Notice {
-  const what = count === 1 ? "One of the cells shown has a formula" : `${count} of the cells shown have formulas`;
-  return notice(`${what}: put \`=\` before what you \`select\`, as in "=Sheet1!A1:D20" or "=" alone, to see them.`);
+/** Programs that do not calculate store 0 or nothing for formulas, and have Excel calculate them. */
+const oldValues =
+  "The workbook is to be calculated when it is opened: the values of its formulas may be wrong until a spreadsheet program saves it.";
+
+function formulaNotice({ all, uncalculated }: FormulaCount): Notice {
+  const what = all === 1 ? "One of the cells shown has a formula" : `${all} of the cells shown have formulas`;
+  const how = `put \`=\` before what you \`select\`, as in "=Sheet1!A1:D20" or "=" alone, to see them.`;
+  return notice(`${what}: ${how}${uncalculatedWords(uncalculated)}`);
+}
+
+function uncalculatedWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " One formula has no value yet, because no program has calculated it."
+    : ` ${count} formulas have no value yet, because no program has calculated them.`;
 }
 
 function hiddenSheets({ sheets }: Workbook, selected: WorkbookSelection): readonly Notice[] {

@@ -29,8 +29,14 @@ export interface SheetReading {
   readonly isCsv: boolean;
   /** Awaited between batches of work; throws if the read was cancelled. */
   pause(): Promise<void>;
-  /** Called with the number of formulas in the cells. */
-  onFormulas(count: number): void;
+  /** Called with the number of formulas in the cells, and of those without a value. */
+  onFormulas(count: FormulaCount): void;
+}
+
+/** The number of formulas among the shown cells, and of those without a stored value. */
+export interface FormulaCount {
+  readonly all: number;
+  readonly uncalculated: number;
 }
 
 /** Maximum number of frozen rows that are repeated above rows further down. */
@@ -255,7 +261,7 @@ function holds(range: CellRange, { row, column }: CellNote): boolean {
 interface SheetTally {
   /** Counts a row and returns the number of characters it shows. */
   add(row: Row): number;
-  readonly formulas: number;
+  readonly formulas: FormulaCount;
   /** Links created by formulas whose values do not show the target. */
   readonly links: readonly CellNote[];
   /** True if a shown cell contains the web address. */
@@ -278,6 +284,7 @@ function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">)
   const known = createKnownLinks();
   const columns = new Set<number>();
   let formulas = 0;
+  let uncalculated = 0;
   let hiddenRows = 0;
   let hiddenCells = 0;
   const addHiddenColumns = (cells: Row["cells"]): void => {
@@ -294,6 +301,7 @@ function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">)
       characters += cell.text.length;
       if (cell.formula !== undefined) {
         formulas += 1;
+        if (cell.isUncalculated === true) uncalculated += 1;
         known.addFormula(cell, row);
       }
       if (isHiddenByFormat(cell.text)) hiddenCells += 1;
@@ -308,7 +316,7 @@ function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenColumns">)
       return addCells(row);
     },
     get formulas() {
-      return formulas;
+      return { all: formulas, uncalculated };
     },
     links: known.links,
     isShown: (address) => known.has(address),

@@ -98,6 +98,8 @@ export interface Workbook {
   readonly externalLinks?: readonly string[];
   /** The sources from which its data can be refreshed: `"Orders": web page "https://example.org"`, if any. */
   readonly connections?: readonly string[];
+  /** True if programs are to calculate all formulas when they open the file. */
+  readonly isCalculatedOnOpening?: boolean;
   /** Sentences about the whole workbook, such as what is damaged, if any. */
   readonly remarks?: readonly string[];
   /** Returns text after the sheets, such as macro source code, if any. */

@@ -264,9 +264,13 @@ function cellFormula(value: unknown): string | undefined {
   return value === "" || value === "undefined" ? undefined : stringOf(value);
 }
 
+/** The author that SheetJS makes up for comments of old files, which have none. */
+const madeUpAuthor = "SheetJ5";
+
 function checkComment(value: unknown): { readonly author: string; readonly text: string } {
   const { a: author, t: text } = recordOf(value);
-  return { author: stringOf(author) ?? "", text: stringOf(text) ?? "" };
+  const written = stringOf(author) ?? "";
+  return { author: written === madeUpAuthor ? "" : written, text: stringOf(text) ?? "" };
 }
 
 // SheetJS values from a damaged file can have any type. These functions return the expected type or an empty value.

@@ -8,11 +8,12 @@ import type { Workbook } from "../sheets/workbook.ts";
 import { storedImages } from "./biff/drawings.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
 import { repairRecords } from "./biff/repair-records.ts";
+import { scriptedStrings } from "./biff/scripted-strings.ts";
 import { oldLimits, parseWorkbook } from "./checked-workbook.ts";
 import { type CompoundFile, loadCodePages, loadSheetEngine, parseOptions, type SheetEngine } from "./engine.ts";
 import { openMarkup } from "./open-markup.ts";
 import { parseSafely } from "./parse-safely.ts";
-import { type SheetSupplement, workbookOf } from "./parsed-workbook.ts";
+import { type ParsedExtras, workbookOf } from "./parsed-workbook.ts";
 import { headerBytes, wordAt } from "./biff/records.ts";
 
 /** The start of every compound file ([MS-CFB] 2.2). */
@@ -92,7 +93,7 @@ function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordReq
 function supplementsOf(
   stream: Uint8Array,
   context: HandlerContext,
-): { readonly supplements: readonly (SheetSupplement | undefined)[]; readonly externalLinks: readonly string[] } {
+): Pick<ParsedExtras, "supplements" | "externalLinks" | "scripted"> {
   const { sheets, images: store, externalBooks } = readSupplements(stream);
   const supplements = sheets.map((found) => {
     if (found === undefined) return undefined;
@@ -104,7 +105,11 @@ function supplementsOf(
       images: () => storedImages(store, images, context),
     };
   });
-  return { supplements, externalLinks: externalBooks.map((path) => quoted(path)) };
+  return {
+    supplements,
+    externalLinks: externalBooks.map((path) => quoted(path)),
+    scripted: scriptedStrings(stream),
+  };
 }
 
 /** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */

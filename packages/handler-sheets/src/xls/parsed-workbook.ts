@@ -29,6 +29,8 @@ export interface ParsedExtras {
   /** Supplements by sheet index. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
   readonly embedded?: readonly EmbeddedFile[];
+  /** Texts with raised or lowered characters, by the text without marks. */
+  readonly scripted?: ReadonlyMap<string, string>;
   /** The other files that its formulas refer to. */
   readonly externalLinks?: readonly string[];
   /** Sentences about missing content of the file. */
@@ -39,7 +41,9 @@ export interface ParsedExtras {
 export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras): Promise<Workbook> {
   const formatOf = await formatsOf(parsed);
   return {
-    sheets: parsed.sheets.map((sheet, index) => sheetOf(sheet, formatOf, extras.supplements[index])),
+    sheets: parsed.sheets.map((sheet, index) =>
+      sheetOf(withScripts(sheet, extras.scripted ?? new Map()), formatOf, extras.supplements[index]),
+    ),
     names: () => Promise.resolve(namesOf(parsed)),
     properties: propertiesOf(extras.properties ?? parsed.properties),
     hasMacros: extras.hasMacros,
@@ -49,6 +53,16 @@ export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras):
     remarks: [...(extras.remarks ?? []), ...outsideWords(parsed.sheets)],
     close: () => Promise.resolve(),
   };
+}
+
+/** Returns a sheet with the marks of raised and lowered characters in its texts. */
+function withScripts(sheet: CheckedSheet, scripted: ReadonlyMap<string, string>): CheckedSheet {
+  if (scripted.size === 0) return sheet;
+  const marked = (cell: CheckedCell): CheckedCell => {
+    const text = typeof cell.value === "string" && cell.kind === "text" ? scripted.get(cell.value) : undefined;
+    return text === undefined || cell.formula !== undefined ? cell : { ...cell, value: text };
+  };
+  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(marked) })) };
 }
 
 /** Returns a remark on cells outside the limits, which no program shows. */

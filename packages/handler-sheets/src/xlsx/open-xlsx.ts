@@ -84,6 +84,7 @@ async function workbookOf(
   return {
     ...facts,
     sheets,
+    isCalculatedOnOpening: book.isCalculatedOnOpening,
     names: async () => [...book.names, ...(await tablesOfSheets(around.office, book.sheets))],
     close: () => Promise.resolve(),
   };

@@ -19,6 +19,8 @@ export interface SheetEntry {
 /** The content of the workbook part. */
 export interface WorkbookPart {
   readonly isDate1904: boolean;
+  /** True if programs are to calculate all formulas when they open the file. */
+  readonly isCalculatedOnOpening: boolean;
   readonly sheets: readonly SheetEntry[];
   readonly names: readonly NamedRange[];
 }
@@ -38,15 +40,19 @@ export function workbookPart(
   root: XmlElement | undefined,
   relationships: ReadonlyMap<string, Relationship>,
 ): WorkbookPart {
-  const isDate1904 = childOf(root, "workbookPr")?.attributes["date1904"];
   const sheets = childrenOf(childOf(root, "sheets"), "sheet").map((sheet) => sheetEntry(sheet, relationships));
   return {
-    isDate1904: isDate1904 === "1" || isDate1904 === "true",
+    isDate1904: isOn(childOf(root, "workbookPr")?.attributes["date1904"]),
+    isCalculatedOnOpening: isOn(childOf(root, "calcPr")?.attributes["fullCalcOnLoad"]),
     sheets,
     names: childrenOf(childOf(root, "definedNames"), "definedName")
       .slice(0, maxNames)
       .map((element) => definedName(element, sheets)),
   };
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value === "true";
 }
 
 function sheetEntry({ attributes }: XmlElement, relationships: ReadonlyMap<string, Relationship>): SheetEntry {
@@ -73,7 +79,7 @@ function definedName(element: XmlElement, sheets: readonly SheetEntry[]): NamedR
     kind: "name",
     refersTo,
     ...placeOf(refersTo, sheets),
-    ...(hidden === "1" || hidden === "true" ? { isHidden: true } : {}),
+    ...(isOn(hidden) ? { isHidden: true } : {}),
   };
 }
 

@@ -33,6 +33,25 @@ test("elements for spaces, tabs and line breaks become text of the cell", async 
   expect(await textOf(table("A", row(spaced)))).toBe("A1: a   b c<br>d e<br>f\n");
 });
 
+test("raised and lowered text is marked", async () => {
+  const style = (name: string, position: string): string =>
+    `<style:style style:name="${name}" style:family="text"><style:text-properties style:text-position="${position}"/></style:style>`;
+  const span = (name: string, words: string): string => `<text:span text:style-name="${name}">${words}</text:span>`;
+  const cell = `<table:table-cell><text:p>10${span("up", "-6")} H${span("low", "2")}O ${span("other", "x")} a${span("up", "n<text:s/>b")}</text:p></table:table-cell>`;
+  const book = flatBook(table("A", row(cell))).replace(
+    "</office:automatic-styles>",
+    `${style("up", "super 58%")}${style("low", "-8% 58%")}${style("other", "0% 100%")}</office:automatic-styles>`,
+  );
+  const { text: shown } = await collect(ods(), new TextEncoder().encode(book));
+  expect(shown).toContain("A1: 10⁻⁶ H₂O x aⁿ b\n");
+});
+
+test("a formula without a value is shown in its place", async () => {
+  const cells =
+    '<table:table-cell table:formula="of:=SUM([.B1:.B2])"/><table:table-cell table:formula="of:=&quot;&quot;" office:value-type="string" office:string-value=""/>';
+  expect(await textOf(table("A", row(cells, text("x"))))).toBe("A1: {=SUM(B1:B2)} · B1:  · C1: x\n");
+});
+
 test("values without words are shown as they are stored", async () => {
   const bare =
     '<table:table-cell office:value-type="float" office:value="5"/><table:table-cell office:value-type="boolean" office:boolean-value="false"/>';

@@ -105,6 +105,40 @@ test("formulas are counted, and shown on request", async () => {
   expect(await textOf(workbook([sums]), "=A1")).toBe("A1: 3 {=B1+C1}\n");
 });
 
+test("a formula without a value is shown in its place, and counted", async () => {
+  const cells = [
+    cell(1, "Sum"),
+    cell(2, "", { formula: "SUM(A1:A9)", isUncalculated: true }),
+    cell(3, "", { formula: "A1" }),
+  ];
+  const book = workbook([
+    sheet({
+      made: [
+        { row: 1, cells },
+        { row: 2, cells },
+      ],
+    }),
+  ]);
+  const { events, text } = await collect(showing(book), new Uint8Array());
+  expect(text).toContain("|1|Sum|{=SUM(A1:A9)}||\n|2|Sum|{=SUM(A1:A9)}||\n");
+  expect(JSON.stringify(events)).toContain("2 formulas have no value yet");
+  const one = await collect(
+    showing(workbook([sheet({ made: [{ row: 1, cells: cells.slice(1, 2) }] })])),
+    new Uint8Array(),
+  );
+  expect(one.text).toBe("B1: {=SUM(A1:A9)}\n");
+  expect(JSON.stringify(one.events)).toContain("One formula has no value yet");
+});
+
+test("values that are to be calculated when the workbook is opened have a notice", async () => {
+  const old = "is to be calculated when it is opened";
+  const { events } = await collect(showing({ ...workbook([sums]), isCalculatedOnOpening: true }), new Uint8Array());
+  expect(JSON.stringify(events)).toContain(old);
+  const plain = workbook([sheet({ made: [{ row: 1, cells: [cell(1, "3")] }] })]);
+  const none = await collect(showing({ ...plain, isCalculatedOnOpening: true }), new Uint8Array());
+  expect(JSON.stringify(none.events)).not.toContain(old);
+});
+
 test("comments, links and merged cells follow the rows that they belong to", async () => {
   const extras = {
     merged: [{ firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 }],

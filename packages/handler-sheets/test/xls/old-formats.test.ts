@@ -42,6 +42,13 @@ test.for(["biff4", "biff3", "biff2"])("%s shows them, too, without a compound fi
   expect([text, error]).toEqual([table, undefined]);
 });
 
+test("comments of old files, which have no authors, get none", async () => {
+  const bytes = written("biff4");
+  const note = [0x1c, 0, 11, 0, 1, 0, 1, 0, 5, 0, ...Buffer.from("Check")];
+  const file = Uint8Array.from([...bytes.subarray(0, -4), ...note, ...bytes.subarray(-4)]);
+  expect((await collect(xls(), withUmlaut(file))).text).toContain("Comments:\n- B2: Check\n");
+});
+
 test("dates of the 1904 system are correct", async () => {
   const book = utils.book_new();
   const sheet = utils.aoa_to_sheet([[0], [1000]]);

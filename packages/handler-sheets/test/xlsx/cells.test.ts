@@ -54,8 +54,23 @@ describe("a cell", () => {
   test("without a value keeps its formula", async () => {
     const { sheets } = await openBook(oneSheet(row(1, '<c r="A1"><f>SUM(B1:B2)</f></c>')));
     expect(await rowsOf(sheets[0])).toEqual([
-      { row: 1, cells: [{ column: 1, text: "", kind: "text", formula: "SUM(B1:B2)" }] },
+      { row: 1, cells: [{ column: 1, text: "", kind: "text", isUncalculated: true, formula: "SUM(B1:B2)" }] },
     ]);
+  });
+
+  test("with an empty text as its value is calculated", async () => {
+    const { sheets } = await openBook(oneSheet(row(1, '<c r="A1" t="str"><f>T(B1)</f><v/></c>')));
+    expect(await rowsOf(sheets[0])).toEqual([
+      { row: 1, cells: [{ column: 1, text: "", kind: "text", formula: "T(B1)" }] },
+    ]);
+  });
+
+  test.for([
+    ['/><calcPr fullCalcOnLoad="1"', true],
+    ['/><calcPr calcId="191029"', false],
+  ] as const)("is to be calculated on opening if the workbook says so: %s", async ([properties, expected]) => {
+    const book = await openBook({ ...oneSheet(row(1, "")), properties });
+    expect(book.isCalculatedOnOpening).toBe(expected);
   });
 
   test("of 40 000 characters is whole", async () => {

@@ -113,6 +113,13 @@ describe("numbers at the limits", () => {
     expect(make(";;;").formatText?.("secret")).toBe("secret (hidden by its format)");
     expect(make(";;").formatText).toBeUndefined();
   });
+
+  test("text is hidden by an empty section beside others", async () => {
+    const make = await createNumberFormats(["0;-0;;", "0;-0;;@", "0;-0;"], options);
+    expect(make("0;-0;;").formatText?.("secret")).toBe("secret (hidden by its format)");
+    expect(make("0;-0;;@").formatText?.("seen")).toBe("seen");
+    expect(make("0;-0;").formatText).toBeUndefined();
+  });
 });
 
 test.for([
@@ -160,6 +167,7 @@ test.for([
   ["h:mm a/p", "6:00 P"],
   ["h:mm A/P", "6:00 P"],
   ['h:mm "a/p"', "18:00 a/p"],
+  ['hh"/"mm', "18/00"],
 ] as const)("half-days of one letter, %s, are shown as %s", async ([code, text]) => {
   const make = await createNumberFormats([code], options);
   expect(make(code).formatNumber(0.75)).toBe(text);

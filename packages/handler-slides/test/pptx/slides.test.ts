@@ -99,9 +99,11 @@ describe("text", () => {
       run("2", 'baseline="-25000"'),
       run("O"),
       run("3", 'baseline="5000"'),
+      run(" CO"),
+      run("2", 'baseline="-8000"'),
     ].join("");
     const { text } = await read({ slides: [{ shapes: shape([`<a:p>${words}</a:p>`, `<a:p>${powers}</a:p>`]) }] });
-    expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O3\n");
+    expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O3 CO₂\n");
   });
 
   test("shows signs of symbol fonts as what they mean, in titles too, and no hyphens that only show at the end of a line", async () => {

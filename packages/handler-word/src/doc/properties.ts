@@ -51,6 +51,8 @@ export interface ParagraphProperties {
   isHanging: boolean;
   /** True if the paragraph starts on a new page. */
   startsPage: boolean;
+  /** Of the end of a row: the positions of its left side and of the right side of each cell. */
+  cellEdges: readonly number[] | undefined;
 }
 
 /** Returns the default character properties. */
@@ -94,6 +96,7 @@ export function plainParagraph(): ParagraphProperties {
     indent: 0,
     isHanging: false,
     startsPage: false,
+    cellEdges: undefined,
   };
 }
 
@@ -138,6 +141,9 @@ const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
   [0x083c, toggle("isHidden")],
 ]);
 
+/** The modifier that defines the cells of a row ([MS-DOC], 2.6.3). */
+const tableDefinition = 0xd608;
+
 /** Paragraph properties by code ([MS-DOC], 2.6.2). */
 const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
   [0x4600, (to, operand) => void (to.style = operand.u16(0))],
@@ -155,7 +161,17 @@ const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
   [0x8411, (to, operand) => void (to.isHanging = signed(operand.u16(0)) < 0)],
   [0x8460, (to, operand) => void (to.isHanging = signed(operand.u16(0)) < 0)],
   [0x2640, (to, operand) => void (to.outline = operand.u8(0))],
+  [tableDefinition, (to, operand) => void (to.cellEdges = cellEdgesIn(operand))],
 ]);
+
+/** Returns the edges of the cells of a row in a table definition ([MS-DOC], 2.9.332 TDefTableOperand). */
+function cellEdgesIn(operand: Sprm["operand"]): readonly number[] {
+  const cells = Math.min(maxCells, operand.u8(0));
+  return Array.from({ length: cells + 1 }, (_, index) => signed(operand.u16(1 + index * 2)));
+}
+
+/** Maximum number of cells of a row in Word. */
+const maxCells = 63;
 
 /** Modifiers of a section that tell where it starts ([MS-DOC], 2.6.4): on the same page, in a new column, and so on. */
 const sectionStartCode = 0x3009;
@@ -210,8 +226,6 @@ interface Sprm {
 
 /** Operand sizes in bytes by the upper bits of the code; 0 if the operand starts with its size ([MS-DOC], 2.6.1). */
 const operandBytes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
-
-const tableDefinition = 0xd608;
 
 /** Iterates over the property modifiers of a list, in order. */
 function* sprmsIn(bytes: Uint8Array): Generator<Sprm> {

@@ -10,8 +10,8 @@ export interface WordFields {
   end(): string;
   /** Consumes text that is part of a field code. Returns false if the text is visible. */
   takeCode(text: string): boolean;
-  /** Sets whether the innermost field, a check box, is checked. */
-  check(isChecked: boolean): void;
+  /** Sets what the innermost field shows if it is a check box or a list. */
+  setForm(shown: string): void;
   /** Sets the formula of the object that the innermost field shows. */
   setEquation(equation: string): void;
   /** Takes the formulas from the open fields, which may never end. */
@@ -28,7 +28,7 @@ interface Field {
   hasResult: boolean;
   /** What the text had before the result, which may be empty. */
   addedBefore: number;
-  isChecked: boolean;
+  form: string;
   link: string | undefined;
   equation: string | undefined;
 }
@@ -37,7 +37,7 @@ const newField: Field = {
   code: "",
   hasResult: false,
   addedBefore: 0,
-  isChecked: false,
+  form: "",
   link: undefined,
   equation: undefined,
 };
@@ -88,15 +88,16 @@ export function createWordFields(text: Pick<HeldParagraphs, "addedCount">): Word
       }
       const field = open.pop();
       if (field === undefined) return "";
-      if (/^\s*formcheckbox\b/i.test(field.code)) return field.isChecked ? "☒" : "☐";
+      if (/^\s*formcheckbox\b/i.test(field.code)) return field.form === "" ? "☐" : field.form;
+      if (/^\s*formdropdown\b/i.test(field.code)) return field.form;
       const isShown = field.hasResult && text.addedCount > field.addedBefore;
       const external = externalMark(field.code, isShown);
       if (external !== "") return isShown ? ` ${external}` : external;
       return isShown ? "" : objectMark(field.code) + drawnByField(field.code);
     },
-    check(isChecked) {
+    setForm(shown) {
       const field = open.at(-1);
-      if (field !== undefined && tooDeep === 0) field.isChecked = isChecked;
+      if (field !== undefined && tooDeep === 0) field.form = shown;
     },
     takeCode(code) {
       const field = open.findLast(({ hasResult }) => !hasResult);

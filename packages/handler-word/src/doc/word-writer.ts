@@ -10,10 +10,10 @@ import {
   type RunFormat,
 } from "@reader/document/builder";
 import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
-import type { ByteView } from "@reader/office-kit/compound";
 import type { CharacterProperties, ParagraphProperties } from "./properties.ts";
 import type { PageBreaks } from "../breaks/page-breaks.ts";
 import { isPreviewOmitted } from "../page/formula-preview.ts";
+import { formFieldText } from "./form-field.ts";
 import type { CountedPages } from "./page-breaks.ts";
 import type { WordDocument } from "./word-document.ts";
 import { createWordFields, type WordFields } from "./word-fields.ts";
@@ -189,23 +189,11 @@ function writeSymbol(state: WordState, run: WordRun): void {
 
 function writeImage(state: WordState, run: WordRun): void {
   const { dataLocation, isData } = run.properties;
-  if (dataLocation !== undefined && isData) state.fields.check(isCheckedBox(state.document.data, dataLocation));
+  if (dataLocation !== undefined && isData) state.fields.setForm(formFieldText(state.document.data, dataLocation));
   if (dataLocation === undefined || isData || state.fields.takeCode("")) return;
   const found = inlineImage(state.document.data, dataLocation);
   if (found !== undefined) addImage(state, found, run);
 }
-
-/** True if the data of a form field ([MS-DOC], 2.9.78 FFData) are those of a check box that is checked. */
-function isCheckedBox(data: ByteView, at: number): boolean {
-  const form = at + data.u16(at + 4);
-  const bits = data.u16(form + 4);
-  if ((bits & 0x3) !== 1) return false;
-  const result = (bits >> 2) & 0x1f;
-  // Without a result of its own, the box has its default, which follows the name and its terminator.
-  return result === noResult ? data.u16(form + 10 + (data.u16(form + 10) + 2) * 2) === 1 : result === 1;
-}
-
-const noResult = 25;
 
 function addImage(state: WordState, image: DocumentImage, run: WordRun): void {
   if (isPreviewOmitted(state.fields.equation, image.name)) return;
@@ -292,7 +280,7 @@ function endParagraph(state: WordState, run: WordRun, index: number): void {
   const properties = isSectionEnd(state, run, index) ? { ...own, list: 0 } : own;
   const depth = depthOf(properties);
   finishParagraph(state, properties, depth);
-  if (properties.isInnerRowEnd) state.paragraphs.endRow(depth);
+  if (properties.isInnerRowEnd) state.paragraphs.endRow(depth, properties.cellEdges);
   else if (properties.isInnerCellEnd) state.paragraphs.endCell(depth);
 }
 
@@ -335,7 +323,7 @@ function endCell(state: WordState, run: WordRun, index: number): void {
   const properties = run.paragraphAt(index);
   const depth = Math.max(1, depthOf(properties));
   if (properties.isRowEnd) {
-    state.paragraphs.endRow(depth);
+    state.paragraphs.endRow(depth, properties.cellEdges);
     return;
   }
   finishParagraph(state, properties, depth);

@@ -122,11 +122,18 @@ export const insetElements: ElementActions = {
   "text:change-start": {
     open(reader, attributes) {
       const identifier = attributes["text:change-id"] ?? "";
-      if (reader.changes.get(identifier)?.kind === "insertion") reader.insertions.add(identifier);
+      const kind = reader.changes.get(identifier)?.kind;
+      if (kind === "insertion") reader.insertions.add(identifier);
+      // Flat files keep deleted words in their place.
+      if (kind === "deletion") reader.deletions.add(identifier);
     },
   },
   "text:change-end": {
-    open: (reader, attributes) => void reader.insertions.delete(attributes["text:change-id"] ?? ""),
+    open(reader, attributes) {
+      const identifier = attributes["text:change-id"] ?? "";
+      reader.insertions.delete(identifier);
+      reader.deletions.delete(identifier);
+    },
   },
 };
 

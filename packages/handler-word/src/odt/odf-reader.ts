@@ -78,8 +78,9 @@ export interface OdfReader {
   skipped: number;
   readonly changes: Map<string, OdfChange>;
   change: OdfChange | undefined;
-  /** Insertions that contain the current text. */
+  /** Insertions and deletions that contain the current text. */
   readonly insertions: Set<string>;
+  readonly deletions: Set<string>;
   readonly comments: OpenComment[];
   /** Hidden state of the open sections. */
   readonly hiddenSections: boolean[];
@@ -168,6 +169,7 @@ export function createOdfReader({ builder, objects, formulas, has, load, files }
     changes: new Map(),
     change: undefined,
     insertions: new Set(),
+    deletions: new Set(),
     comments: [],
     hiddenSections: [],
     tableColumns: [],

@@ -89,11 +89,11 @@ export function writeAfterParagraph(reader: OdfReader, aside: Recording): void {
 }
 
 /** Returns the current text format. */
-export function formatNow({ formats, insertions, hiddenSections }: OdfReader): OdfFormat {
+export function formatNow({ formats, insertions, deletions, hiddenSections }: OdfReader): OdfFormat {
   const format = formats.at(-1) ?? {};
   const isHidden = format.isHidden === true || hiddenSections.at(-1) === true;
-  if (insertions.size === 0 && !isHidden) return format;
-  return { ...format, isHidden, isInserted: insertions.size > 0 };
+  if (insertions.size + deletions.size === 0 && !isHidden) return format;
+  return { ...format, isHidden, isInserted: insertions.size > 0, isDeleted: deletions.size > 0 };
 }
 
 /** Starts collecting the text of an element. */

@@ -325,6 +325,8 @@ export const fieldWords: Readonly<Record<string, WordAction>> = {
       onClose: () => void (field.hasResult ||= paragraphs.addedCount > before || html !== undefined),
     });
   },
+  // The entries of a list are in groups of their own.
+  formfield: sink,
   ffl(reader) {
     const { field } = reader.state;
     collect(reader, (text) => void (field !== undefined && field.formList.length < 1000 && field.formList.push(text)));

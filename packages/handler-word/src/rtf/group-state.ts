@@ -59,6 +59,8 @@ export interface GroupState {
   readonly destination: Destination;
   readonly character: CharacterState;
   readonly paragraph: ParagraphState;
+  /** The row that `\trowd` started: the positions of its left side and of the right side of each cell. */
+  readonly cellEdges: readonly number[];
   /** Number of fallback characters after each `\u`. */
   readonly fallbackUnits: number;
   readonly link: string | undefined;
@@ -112,6 +114,7 @@ export const initialState: GroupState = {
   destination: discarded,
   character: plainCharacter,
   paragraph: plainParagraph,
+  cellEdges: [0],
   fallbackUnits: 1,
   link: undefined,
   field: undefined,

@@ -36,6 +36,7 @@ import { flushText, writeByte, writeBytes, writeText } from "./rtf-text.ts";
 import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";
 import {
   breakWords,
+  rowWords,
   characterWords,
   listWords,
   paragraphWords,
@@ -196,6 +197,7 @@ const plainWords: Words = wordsOf(
   characterWords,
   paragraphWords,
   breakWords,
+  rowWords,
   settingWords,
   formWords,
   imageWords,

@@ -133,7 +133,7 @@ function endRow(minDepth: number): WordAction {
       reader.paragraphs.end(depth, styleOf(reader));
       reader.paragraphs.endCell(depth);
     }
-    reader.paragraphs.endRow(depth);
+    reader.paragraphs.endRow(depth, reader.state.cellEdges);
   };
 }
 
@@ -178,6 +178,19 @@ export const breakWords: Readonly<Record<string, WordAction>> = {
   nestcell: endCell(2),
   row: endRow(1),
   nestrow: endRow(2),
+};
+
+/** Maximum number of cells of a row in Word. */
+const maxCells = 63;
+
+/** Control words that define the cells of a row. */
+export const rowWords: Readonly<Record<string, WordAction>> = {
+  trowd: (reader) => setState(reader, { cellEdges: [0] }),
+  trleft: (reader, left = 0) => setState(reader, { cellEdges: [left, ...reader.state.cellEdges.slice(1)] }),
+  cellx(reader, right = 0) {
+    const { cellEdges } = reader.state;
+    if (cellEdges.length <= maxCells) setState(reader, { cellEdges: [...cellEdges, right] });
+  },
 };
 
 /** Maximum number of entries in a table; Word writes several hundred. */

@@ -90,3 +90,64 @@ test("ends a row whose modifiers are in the data stream", async () => {
   });
   expect((await readAll(doc(), file)).text).toBe("|Mode|Bits|\n|---|---|\n|RGB|8|\n");
 });
+
+/** Modifiers of the end of a row that define its cells by their edges ([MS-DOC], 2.9.332). */
+function rowEnd(...edges: readonly number[]): readonly number[] {
+  const numbers = edges.flatMap((edge) => [edge & 0xff, edge >> 8]);
+  const size = numbers.length + 2;
+  return [0x16, 0x24, 1, 0x17, 0x24, 1, 0x08, 0xd6, size & 0xff, size >> 8, edges.length - 1, ...numbers];
+}
+
+test("puts the cells of a row with merged cells into their columns", async () => {
+  const cell = (text: string) => ({ runs: [{ text: `${text}\u0007` }], modifiers: [0x16, 0x24, 1] });
+  const end = (...edges: readonly number[]) => ({ runs: [{ text: "\u0007" }], modifiers: rowEnd(...edges) });
+  const file = await buildWordDocument({
+    paragraphs: [
+      ...["Plan", "Actual"].map(cell),
+      end(0, 2000, 3000),
+      ...["1", "2", "3"].map(cell),
+      end(0, 1000, 2000, 3000),
+    ],
+  });
+  expect((await readAll(doc(), file)).text).toBe("|Plan||Actual|\n|---|---|---|\n|1|2|3|\n");
+});
+
+/** The data of a list of a form, without texts ([MS-DOC], 2.9.78 FFData). */
+function listData(chosen: number, entries: readonly string[]): Uint8Array {
+  const numbers = (...values: readonly number[]): readonly number[] =>
+    values.flatMap((each) => [each & 0xff, each >> 8]);
+  const empty = numbers(0, 0);
+  const table = entries.flatMap((entry) => [...numbers(entry.length), ...Buffer.from(entry, "utf16le")]);
+  const texts = Array.from({ length: 5 }, () => empty).flat();
+  const form = [
+    ...numbers(0xffff, 0xffff, 2 | (chosen << 2), 0, 0),
+    ...empty,
+    ...numbers(0),
+    ...texts,
+    ...numbers(0xffff, entries.length, 0),
+    ...table,
+  ];
+  const header = Buffer.alloc(0x44);
+  header.writeUInt32LE(header.length + form.length, 0);
+  header.writeUInt16LE(header.length, 4);
+  return Buffer.concat([header, Uint8Array.from(form)]);
+}
+
+test.for([
+  [1, "Colour: Blue.\n"],
+  [25, "Colour: Red.\n"],
+  [7, "Colour: .\n"],
+] as const)("shows entry %i of a list of a form as %j", async ([chosen, expected]) => {
+  const isSpecial = [0x55, 0x08, 1];
+  const isData = [0x03, 0x6a, 0, 0, 0, 0, 0x06, 0x08, 1];
+  const runs = [
+    { text: "Colour: " },
+    { text: "\u0013", modifiers: isSpecial },
+    { text: " FORMDROPDOWN " },
+    { text: "\u0001", modifiers: [...isSpecial, ...isData] },
+    { text: "\u0015", modifiers: isSpecial },
+    { text: ".\r" },
+  ];
+  const file = await buildWordDocument({ data: listData(chosen, ["Red", "Blue"]), paragraphs: [{ runs }] });
+  expect((await readAll(doc(), file)).text).toBe(expected);
+});

@@ -235,6 +235,16 @@ test("names the sources of linked sections", async () => {
   expect(await textOf(inside)).toBe("copy\n");
 });
 
+test("marks deleted words that a flat file keeps in their place", async () => {
+  const region = (id: string, kind: string): string =>
+    `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>Ann</dc:creator></office:change-info></text:${kind}></text:changed-region>`;
+  const marked = (id: string, words: string): string =>
+    `<text:change-start text:change-id="${id}"/>${words}<text:change-end text:change-id="${id}"/>`;
+  const changes = `<text:tracked-changes>${region("a", "deletion")}${region("b", "insertion")}</text:tracked-changes>`;
+  const text = await textOf(`${changes}<text:p>in ${marked("a", "30")}${marked("b", "14")} days</text:p>`);
+  expect(text).toContain("in {--30--}{++14++} days\n");
+});
+
 test("shows form controls with their state", async () => {
   const form =
     '<office:forms><form:checkbox form:id="c1" form:label="Agreed" form:current-state="checked"/></office:forms>';

@@ -187,6 +187,34 @@ test("reads tables and nested tables", async () => {
   expect(nested).toMatch(/^\|a<br>x \/ y\|b\|/);
 });
 
+test("puts the cells of rows with merged cells into their columns", async () => {
+  const row = (cells: readonly string[], edges: readonly number[]): string =>
+    String.raw`\trowd${edges.map((edge) => String.raw`\cellx${edge}`).join("")}\pard\intbl ${cells.map((cell) => String.raw`${cell}\cell`).join(" ")}\row`;
+  const rows = [
+    row(["Name", "2024", "2025"], [1000, 3000, 5000]),
+    row(["", "H1", "H2", "H1", "H2"], [1000, 2000, 3000, 4000, 5000]),
+    row(["North", "1", "2", "3", "4"], [1010, 2010, 3010, 4010, 5010]),
+    row(["No data", "5"], [3000, 5000]),
+  ];
+  expect(await textOf(`${rows.join("")}\\pard x\\par`)).toBe(
+    "||||||\n|---|---|---|---|---|\n|Name|2024||2025|\n||H1|H2|H1|H2|\n|North|1|2|3|4|\n|No data|||5|\n\nx\n",
+  );
+});
+
+test("keeps the cells of a row together whose edges are not known, or not as many", async () => {
+  const known = String.raw`\trowd\cellx100\cellx200\cellx300 a\cell b\cell c\cell\row`;
+  const other = String.raw`\trowd\cellx300 d\cell e\cell\row`;
+  expect(await textOf(`${known}${other}\\pard x\\par`)).toContain("|a|b|c|\n|d|e|\n");
+});
+
+test("keeps the columns of a long table and of the rows around a nested one", async () => {
+  const edges = String.raw`\trowd\cellx100\cellx200\cellx300`;
+  const rows = String.raw`${edges} a\cell b\cell c\cell\row`.repeat(600);
+  const inner = String.raw`\pard\intbl\itap2 x\nestcell{\*\nesttableprops\trowd\cellx50\nestrow}\pard\intbl\itap1`;
+  const last = String.raw`\trowd\cellx200\cellx300 ${inner} d\cell e\cell\row`;
+  expect(await textOf(`${rows}${last}\\pard y\\par`)).toMatch(/\|a\|b\|c\|\n\|x<br>d\|\|e\|\n\ny\n$/);
+});
+
 test("reads a table whose cells lack the table property", async () => {
   expect(await textOf(String.raw`\trowd a\cell b\cell\row c\par`)).toContain("|a|b|");
 });
@@ -203,6 +231,9 @@ test("shows link targets, but not field codes", async () => {
   expect(await textOf(String.raw`{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}}\par`)).toBe("α\n");
   const box = String.raw`{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}`;
   expect(await textOf(`${box} yes\\par`)).toBe("☒ yes\n");
+  const entries = String.raw`{\*\formfield{\fftype2\ffhaslistbox1\ffres1{\*\ffl Red}{\*\ffl Blue}}}`;
+  const list = String.raw`{\field{\*\fldinst {FORMDROPDOWN ${entries}}}{\fldrslt {}}}`;
+  expect(await textOf(`${list} paint\\par`)).toBe("Blue paint\n");
 });
 
 test("marks tracked changes and hidden text", async () => {

@@ -213,8 +213,11 @@ function lookOf(properties: XmlElement | undefined): RunFormat | undefined {
 /** Returns the script of a shift of the baseline (ISO/IEC 29500-1, 21.1.2.3.9); Strict files write `30%` for `30000`. */
 function scriptOf(properties: XmlElement | undefined): RunFormat["script"] {
   const { baseline = "0" } = properties?.attributes ?? {};
-  return scriptOfShift(Number.parseFloat(baseline) / (baseline.endsWith("%") ? 100 : 100_000));
+  return scriptOfShift(Number.parseFloat(baseline) / (baseline.endsWith("%") ? 100 : 100_000), leastBaseline);
 }
+
+/** PowerPoint shows any shifted text small. LibreOffice lowers it by 8 %. */
+const leastBaseline = 0.08;
 
 /** PowerPoint writes a line break inside a run as a vertical tab. */
 const innerBreak = /\v|_x000B_/g;

@@ -146,16 +146,21 @@ function formatOf(attributes: XmlAttributes): RunFormat {
   const display = attributes["text:display"];
   if (display !== undefined) format.isHidden = display === "none";
   const position = attributes["style:text-position"];
-  if (position !== undefined) format.script = scriptOf(position);
+  if (position !== undefined) format.script = scriptOfTextPosition(position);
   return format;
 }
 
-/** Parses `super 58%`, `sub`, or a percentage of the height. */
-function scriptOf(position: string): "sup" | "sub" | undefined {
-  const [raise = ""] = position.split(" ");
+/** Returns the script of `style:text-position`: `super 58%`, `sub`, or a percentage of the height. */
+export function scriptOfTextPosition(position: string): "sup" | "sub" | undefined {
+  const [raise = "", size = "100%"] = position.split(" ");
   if (raise === "super") return "sup";
-  return raise === "sub" ? "sub" : scriptOfShift(Number.parseFloat(raise) / 100);
+  if (raise === "sub") return "sub";
+  // LibreOffice lowers small text by 8 %.
+  return scriptOfShift(Number.parseFloat(raise) / 100, Number.parseFloat(size) < 100 ? leastSmallShift : undefined);
 }
+
+/** The smallest shift of text that is smaller than the text beside it, in ems. */
+const leastSmallShift = 0.01;
 
 function isCodeFont({ displayName }: OdfStyle): boolean {
   return /^(?:source[ _]text|teletype|verbatim char)/i.test(displayName);

@@ -12,6 +12,11 @@ export function isHiddenByFormat(text: string): boolean {
   return text.endsWith(hiddenByFormat);
 }
 
+/** Returns a text that its format hides, with the mark. Blank text needs none. */
+export function hiddenText(text: string): string {
+  return text.trim() === "" ? text : text + hiddenByFormat;
+}
+
 /** Codes whose sections show nothing: `;;;` hides everything, `;;` keeps text. */
 const nothing = /^(?:\[[^\]]*\]|\s)*(?:;(?:\[[^\]]*\]|\s)*){2,3}$/;
 
@@ -26,6 +31,6 @@ export function createHidingFormat(code: string): NumberFormat | undefined {
     isGeneral: false,
     isDate: false,
     formatNumber: (value) => generalText(value) + hiddenByFormat,
-    formatText: hidesText ? (text) => (text.trim() === "" ? text : text + hiddenByFormat) : undefined,
+    formatText: hidesText ? hiddenText : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { format, getLocale, isDateFormat } from "numfmt";
+import { hiddenText } from "./number-format-hidden.ts";
 import { generalText, type NumberFormat, type NumberFormatOptions } from "./number-format-general.ts";
 
 /** Number of days between the start of the 1900 and the 1904 date system. */
@@ -70,7 +71,6 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
     return text.includes("Infinity") ? generalText(value) : text;
   };
   const kept = new Map<number, string>();
-  const hasTextSection = code.includes("@");
   return {
     isGeneral: false,
     isDate,
@@ -82,8 +82,14 @@ function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): Nu
       kept.set(value, text);
       return text;
     },
-    formatText: hasTextSection ? (text) => (text === "" ? text : shown(code, text)) : undefined,
+    formatText: textFormatOf(code),
   };
+}
+
+/** Returns what a format does with text: by its section with `@`, or by a fourth section, which is empty to hide it. */
+function textFormatOf(code: string): NumberFormat["formatText"] {
+  if (code.includes("@")) return (text) => (text === "" ? text : shown(code, text));
+  return sectionsOf(code)[3]?.code.trim() === "" ? hiddenText : undefined;
 }
 
 /** Literals, which are kept, and half-days as one letter. */
@@ -91,7 +97,7 @@ const halfDay = /"[^"]*"|\\.|\[[^\]]*\]|a\/p/gi;
 
 /** Writes `a/p` in upper case, the only form that the library knows: it would show the letters and 24 hours. */
 function withHalfDays(code: string): string {
-  return code.replaceAll(halfDay, (found) => (found.length === 3 && found[1] === "/" ? "A/P" : found));
+  return code.replaceAll(halfDay, (found) => (found.toLowerCase() === "a/p" ? "A/P" : found));
 }
 
 /**

@@ -113,7 +113,7 @@ function grouped(digits: string): string {
  * Codes such as `# ?/?`, `# ??/??`, `0 0/8` and `?/?`: an optional whole part, and the digits of the denominator or a
  * fixed denominator.
  */
-const fraction = /^(?:([#0])+ )?[?#0]+\/(?:([?#0]{1,4})|([1-9]\d{0,3}))$/;
+const fraction = /^(?:([#0]+) )?[?#0]+\/(?:([?#0]{1,4})|([1-9]\d{0,3}))$/;
 
 /** Largest value shown as a fraction; the fraction of larger values is not exact. */
 const maxExactFraction = 1e11;
@@ -123,6 +123,7 @@ export function createFractionFormat(code: string): NumberFormat | undefined {
   const match = fraction.exec(code);
   if (match === null) return undefined;
   const [, whole, digits = "", fixed] = match;
+  const isWholeShown = whole?.includes("0") === true;
   const nearest = fixed === undefined ? nearestFraction(10 ** digits.length - 1) : fixedFraction(Number(fixed));
   const formatNumber = (value: number): string => {
     const size = Math.abs(value);
@@ -130,15 +131,23 @@ export function createFractionFormat(code: string): NumberFormat | undefined {
     const units = whole === undefined ? 0 : Math.floor(size);
     const [top, bottom] = nearest(size - units);
     const shown = top === bottom ? { units: units + 1, top: 0 } : { units, top };
-    const text = whole === undefined ? `${top}/${bottom}` : mixedText(shown.units, shown.top, bottom);
+    const text = whole === undefined ? `${top}/${bottom}` : mixedText({ ...shown, bottom, isWholeShown });
     return value < 0 && (shown.units > 0 || shown.top > 0) ? `-${text}` : text;
   };
   return { isGeneral: false, isDate: false, formatNumber, formatText: undefined };
 }
 
-function mixedText(units: number, top: number, bottom: number): string {
+interface MixedNumber {
+  readonly units: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** True if the whole part is shown even if it is 0. */
+  readonly isWholeShown: boolean;
+}
+
+function mixedText({ units, top, bottom, isWholeShown }: MixedNumber): string {
   if (top === 0) return String(units);
-  return units === 0 ? `${top}/${bottom}` : `${units} ${top}/${bottom}`;
+  return units === 0 && !isWholeShown ? `${top}/${bottom}` : `${units} ${top}/${bottom}`;
 }
 
 type Nearest = (value: number) => readonly [top: number, bottom: number];

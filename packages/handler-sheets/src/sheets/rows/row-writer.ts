@@ -33,7 +33,7 @@ const maxLoneCells = 4;
 /** Creates a row writer. A table has only columns with content, so gaps cost nothing. */
 export function createRowWriter(options: RowWriterOptions): RowWriter {
   const blocks = createRowBlocks();
-  const textOf = options.withFormulas ? cellWithFormula : (cell: Cell) => cellText(cell.text);
+  const textOf = options.withFormulas ? cellWithFormula : shownText;
   const form: Form = { options, textOf, rowLines: createRowLines(options) };
   let table: OpenTable | undefined;
   let isFirst = true;
@@ -172,8 +172,14 @@ function createRowLines({ withFormulas }: { readonly withFormulas: boolean }): R
   };
 }
 
-function addValue(lines: LineBytes, { text }: Cell): void {
-  if (!lines.addPlain(text)) lines.addText(cellText(text));
+function addValue(lines: LineBytes, cell: Cell): void {
+  const { text } = cell;
+  if (text === "" || !lines.addPlain(text)) lines.addText(shownText(cell));
+}
+
+/** Returns the value of a cell, or the formula if it has no value. */
+function shownText(cell: Cell): string {
+  return cell.isUncalculated === true ? cellWithFormula(cell) : cellText(cell.text);
 }
 
 function addWithFormula(lines: LineBytes, cell: Cell): void {

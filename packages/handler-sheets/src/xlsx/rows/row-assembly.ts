@@ -19,6 +19,11 @@ export interface RowContext {
   readonly rowBefore: number;
 }
 
+/** The value of a formula that shows nothing: an empty text, or none because no program has calculated it. */
+function emptyValue({ type }: ScannedCell): Omit<Cell, "column"> {
+  return type === "n" ? { text: "", kind: "text", isUncalculated: true } : { text: "", kind: "text" };
+}
+
 /** Builds the rows of a range from the output of either reader. */
 export class RowAssembly implements RowBuilder {
   readonly #context: RowContext;
@@ -103,7 +108,7 @@ export class RowAssembly implements RowBuilder {
     }
     const { column } = scanned;
     // Keeps the same cell object, because its string may be filled in later.
-    this.#cells.push(Object.assign(cell ?? { column, text: "", kind: "text" as const }, { formula }));
+    this.#cells.push(Object.assign(cell ?? { column, ...emptyValue(scanned) }, { formula }));
   }
 
   #formulaOf(scanned: ScannedCell): string | undefined {
