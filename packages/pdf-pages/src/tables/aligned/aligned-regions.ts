@@ -121,7 +121,7 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
       singles = [];
     } else if (region.length > 0) {
       singles.push(row);
-      if (singles.length > maxSingles || isProseLine(row)) close();
+      if (singles.length > maxSingles || (isProseLine(row) && !areWrapped(singles, region))) close();
     }
   }
   close();
@@ -193,6 +193,11 @@ export function isNumberedHeading(
 
 function largestOf({ fragments }: VisualRow): number {
   return Math.max(...fragments.map((fragment) => fragment.sizePt));
+}
+
+/** True if single lines all continue a cell of the last row, such as the long text of its last column. */
+function areWrapped(singles: readonly VisualRow[], rows: readonly VisualRow[]): boolean {
+  return wrappedLength(rows, singles) === singles.length;
 }
 
 function isProseLine(row: VisualRow): boolean {
