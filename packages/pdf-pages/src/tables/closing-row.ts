@@ -56,22 +56,33 @@ function mayClose(closing: VisualRow, inside: readonly VisualRow[]): boolean {
   return isNear(closing, inside) && !isCaption(closing.fragments[0]?.text ?? "");
 }
 
-/** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */
+/**
+ * True if a row has a cell in the first column, or cells in the same ones as the row above, and either numbers in most
+ * others, or only cells of their kind.
+ */
 function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: Table): boolean {
   const places = fragments.map((fragment) => columnOf(fragment, columns));
   const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
   const isFull = columns.length > 2 && (fragments.length === columns.length || numbers > 0);
+  const [label, ...values] = fragments;
+  // The label of totals is words, whatever is in its column, and may span the columns of labels.
+  const isOfTotals = label !== undefined && !isNumeric(label.text) && values.length > 0 && numbers === values.length;
+  const isOfKind = ({ text }: Fragment, index: number): boolean =>
+    (isOfTotals && index === 0) || isNumeric(text) === isOfNumbers(rows, places[index] ?? 0);
   return (
     new Set(places).size === fragments.length &&
-    places.includes(0) &&
-    ((numbers * 2 >= columns.length - 1 && numbers > 0) ||
-      (isFull && fragments.every(({ text }, index) => isNumeric(text) === isOfNumbers(rows, places[index] ?? 0)))) &&
+    (places.includes(0) || (isOfTotals && areFilled(rows.at(-1), places))) &&
+    ((numbers * 2 >= columns.length - 1 && numbers > 0) || (isFull && fragments.every(isOfKind))) &&
     fragments.every((fragment, index) => {
-      // The label of totals may span the columns of labels.
-      const isInOne = (index === 0 && numbers === fragments.length - 1) || !reachesOver(fragment, columns);
+      const isInOne = (isOfTotals && index === 0) || !reachesOver(fragment, columns);
       return fragment.line.direction === "ltr" && isInOne;
     })
   );
+}
+
+/** True if a row has cells in these columns only. */
+function areFilled(row: readonly string[] = [], places: readonly number[]): boolean {
+  return row.every((text, index) => (text !== "") === places.includes(index));
 }
 
 function isOfNumbers(rows: Table["rows"], column: number): boolean {
