@@ -21,6 +21,7 @@ import {
 } from "./row-ruled-regions.ts";
 import { headedColumns } from "./headed-columns.ts";
 import type { RuleLine } from "./rule-lines.ts";
+import { isShadedHead } from "./shaded-head.ts";
 
 /** Maximum number of head lines. More between the first two rules are a table body. */
 const maxHeaderLines = 5;
@@ -62,10 +63,16 @@ function headedTable(
 ): Table | undefined {
   const headed = withHead(region, fragments, taken);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
-  return table ?? rowRuledTable(region, partial);
+  return table ?? rowRuledTable(region, partial, fragments);
 }
 
-function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {
+function rowRuledTable(
+  { bands, rules }: RowRuledRegion,
+  horizontal: readonly RuleLine[],
+  around: readonly Fragment[] = [],
+): Table | undefined {
+  const [only = [], ...bandsBelow] = bands;
+  if (bandsBelow.length === 0 && isShadedHead(only, rules[1]?.at ?? 0, around)) return undefined;
   const partial = horizontal.filter((line) => widthOf(line) < partialShare * widthOf(rules[0] ?? line));
   const lines = withoutTitles(bands.map(visualRows), partial).filter((band) => band.length > 0);
   const [first = [], ...others] = lines;
