@@ -44,21 +44,50 @@ function withHeadFrom(table: Table, head: Fragment, from: number | undefined): T
   };
 }
 
+/** Maximum number of lines of heads above those of single columns. */
+const maxLevels = 3;
+
 /**
- * Adds a line of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
+ * Adds lines of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
  * the first rule is below them.
  */
-export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
+export function withHeadsAbove(table: Table, rows: readonly VisualRow[], search: HeadSearch): Table {
+  if (table.headerRows !== 1) return table;
+  const inside = rowsOf(table, rows);
+  const columns = columnsOf(inside);
+  if (columns.length !== table.rows[0]?.length) return table;
+  const [own, next] = inside;
+  const usualPt = own === undefined || next === undefined ? 0 : next.box.y0 - own.box.y1;
+  let whole = table;
+  for (let level = 0; level < maxLevels; level += 1) {
+    const more = withLineAbove(whole, rows, { ...search, columns, usualPt });
+    if (more === whole) break;
+    whole = more;
+  }
+  return whole;
+}
+
+function withLineAbove(table: Table, rows: readonly VisualRow[], search: LineSearch): Table {
   const [line, first] = firstRowOf(table, rows);
-  if (first === undefined || line === undefined || table.headerRows !== 1 || !isFreeLine(line, taken)) return table;
-  const columns = columnsOf(rowsOf(table, rows));
-  if (columns.length !== table.rows[0]?.length || isHeaderOrTitle(line, first, { rows, table })) return table;
-  return withHeadLine(table, line, { first, columns, isEnclosed });
+  if (first === undefined || line === undefined || line.fragments.some((head) => search.taken.has(head.line)))
+    return table;
+  if (isHeaderOrTitle(line, first, { rows, table })) return table;
+  const below = { ...search, first };
+  if (mayBeHeads(line)) return withHeadLine(table, line, below);
+  return table;
+}
+
+/** What is known of a table above which heads are looked for. */
+interface LineSearch extends HeadSearch {
+  readonly columns: readonly Column[];
+  /** The gap between the heads of single columns and the first row. */
+  readonly usualPt: number;
 }
 
 function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
-  if (!below.isEnclosed && areFirstLines(line, below.first)) return withFirstLines(table, line, below);
-  return areHeads(line, below.first, table) ? withSpanningHeads(table, line, below) : table;
+  if (!below.isEnclosed && table.headerRows === 1 && areFirstLines(line, below.first))
+    return withFirstLines(table, line, below);
+  return areHeads(line, below, table) ? withSpanningHeads(table, line, below) : table;
 }
 
 /** True for the running header of the page, or a title in larger type. */
@@ -70,11 +99,6 @@ function isHeaderOrTitle(
   return (line === rows[0] && isRunningHeader(line, table.box)) || isLarger(line, first.fragments);
 }
 
-/** True for a line of heads that are in no table. */
-function isFreeLine(row: VisualRow, taken: ReadonlySet<TextLine>): boolean {
-  return mayBeHeads(row) && !row.fragments.some(({ line }) => taken.has(line));
-}
-
 function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEnclosed }: HeadsBelow): Table {
   const spans = spansOfHeads(line.fragments, first.fragments, columns);
   if (isEnclosed && !areProven(spans, table.rows[0] ?? [])) return table;
@@ -83,16 +107,15 @@ function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEn
   return {
     box: around(table.box, line.box),
     rows: [heads, ...table.rows],
-    headerRows: 2,
+    headerRows: table.headerRows + 1,
     lines: new Set([...line.fragments.map((head) => head.line), ...table.lines]),
   };
 }
 
 /** What is below a line of heads. */
-interface HeadsBelow extends Pick<HeadSearch, "isEnclosed"> {
+interface HeadsBelow extends LineSearch {
   /** The first row of the table. */
   readonly first: VisualRow;
-  readonly columns: readonly Column[];
 }
 
 /** Where heads above a table are looked for. */
@@ -120,10 +143,13 @@ function spanningTexts(
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
+/** Maximum difference of the gaps between lines of heads and the first row, in points. */
+const samePt = 1;
+
 /** True for several heads right above others, between the sides of the table. */
-function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
+function areHeads({ fragments, box }: VisualRow, { first, usualPt }: HeadsBelow, table: Table): boolean {
   const sizePt = first.fragments[0]?.sizePt ?? 10;
-  const isNear = first.box.y0 - box.y1 < nearEms * sizePt;
+  const isNear = first.box.y0 - box.y1 < Math.max(nearEms * sizePt, usualPt + samePt);
   const isBetween = box.x0 > table.box.x0 - slackPt && box.x1 < table.box.x1 + slackPt;
   const areWords = fragments.every(
     ({ text, line }) => line.direction === "ltr" && (!isNumeric(text) || isPeriod(text)),
@@ -143,11 +169,7 @@ function areFirstLines({ fragments, box }: VisualRow, { fragments: below, box: {
   });
 }
 
-function withFirstLines(
-  table: Table,
-  { fragments }: VisualRow,
-  { first, columns }: Omit<HeadsBelow, "isEnclosed">,
-): Table {
+function withFirstLines(table: Table, { fragments }: VisualRow, { first, columns }: HeadsBelow): Table {
   return fragments.reduce((whole, head) => {
     const [own = head] = underOf(head, first.fragments);
     return withFirstLine(whole, head, columnOf(own, columns));

@@ -117,3 +117,16 @@ test("a caption centred over the columns of values is no head", () => {
   expect(tableWith("Table 3: Some towns")).toEqual(values);
   expect(tableWith("Year ended 31 March")).toHaveLength(values.length + 1);
 });
+
+test("heads as far above a table as its rows are apart are its heads", () => {
+  const lines = [
+    words([195, 81], "2001"),
+    words([335, 81], "2002"),
+    ...rows.flatMap((row, index) => rowsAt(102 + 22 * index, xs, [row])),
+  ];
+  const lower = [120, 142, 164, 186].map((y) => flat(y, 45, 425));
+  expect(findTables(pageOf(...lines), [flat(98, 145, 425), ...lower])[0]?.rows).toEqual([
+    ["", "2001", "2001", "2002", "2002"],
+    ...rows,
+  ]);
+});
