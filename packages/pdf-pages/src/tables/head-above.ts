@@ -1,5 +1,5 @@
 import { isCaption } from "../layout/headings/same-size-headings.ts";
-import type { Table, TextLine } from "../model/page-content.ts";
+import type { Box, Table, TextLine } from "../model/page-content.ts";
 import { isLarger, isRunningHeader, mayBeHeads } from "./aligned/aligned-regions.ts";
 import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
@@ -46,42 +46,54 @@ function withHeadFrom(table: Table, head: Fragment, from: number | undefined): T
 
 /** Maximum number of lines of heads above those of single columns. */
 const maxLevels = 3;
+const maxLinesAbove = 5;
 
 /**
  * Adds lines of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
  * the first rule is below them.
  */
 export function withHeadsAbove(table: Table, rows: readonly VisualRow[], search: HeadSearch): Table {
-  if (table.headerRows !== 1) return table;
+  const most = search.isEnclosed ? 1 : maxLevels;
+  if (table.headerRows < 1 || table.headerRows > most) return table;
   const inside = rowsOf(table, rows);
   const columns = columnsOf(inside);
-  if (columns.length !== table.rows[0]?.length) return table;
-  const [own, next] = inside;
-  const usualPt = own === undefined || next === undefined ? 0 : next.box.y0 - own.box.y1;
-  let whole = table;
-  for (let level = 0; level < maxLevels; level += 1) {
-    const more = withLineAbove(whole, rows, { ...search, columns, usualPt });
-    if (more === whole) break;
-    whole = more;
-  }
-  return whole;
+  const [first, next] = inside;
+  if (columns.length !== table.rows[0]?.length || first === undefined) return table;
+  const usualPt = next === undefined ? 0 : next.box.y0 - first.box.y1;
+  const start = rows.indexOf(first);
+  return withLinesAbove(table, rows.slice(Math.max(0, start - maxLinesAbove), start), {
+    ...search,
+    columns,
+    usualPt,
+    first,
+    top: rows[0],
+  });
 }
 
-function withLineAbove(table: Table, rows: readonly VisualRow[], search: LineSearch): Table {
-  const [line, first] = firstRowOf(table, rows);
-  if (first === undefined || line === undefined || line.fragments.some((head) => search.taken.has(head.line)))
-    return table;
-  if (isHeaderOrTitle(line, first, { rows, table })) return table;
-  const below = { ...search, first };
-  if (mayBeHeads(line)) return withHeadLine(table, line, below);
-  return table;
+/** Adds some lines above a table, from the last one, until one is no head. */
+function withLinesAbove(table: Table, lines: readonly VisualRow[], below: HeadsBelow): Table {
+  const [line, above] = [lines.at(-1), lines.at(-2)];
+  if (line === undefined || table.headerRows > maxLevels) return table;
+  if (line.fragments.some((head) => below.taken.has(head.line)) || isHeaderOrTitle(line, below, table)) return table;
+  const stub = firstLineOfLabels(line, above, below);
+  if (stub !== undefined) return withLinesAbove(withFirstLine(table, stub, 0), lines.slice(0, -1), below);
+  const more = mayBeHeads(line) ? withHeadLine(table, line, below) : withHeadOfHeads(table, line, below);
+  return more === table ? table : withLinesAbove(more, lines.slice(0, -1), { ...below, first: line });
 }
 
-/** What is known of a table above which heads are looked for. */
-interface LineSearch extends HeadSearch {
-  readonly columns: readonly Column[];
-  /** The gap between the heads of single columns and the first row. */
-  readonly usualPt: number;
+/** Returns the first line of the head of the labels, if heads that span several columns are above it. */
+function firstLineOfLabels(
+  { fragments: [head, ...others], box }: VisualRow,
+  above: VisualRow | undefined,
+  below: HeadsBelow,
+): Fragment | undefined {
+  const { first, columns } = below;
+  const [own] = first.fragments;
+  if (head === undefined || own === undefined || others.length > 0 || above === undefined) return undefined;
+  if (columnOf(own, columns) !== 0 || !isFirstLine(head, first.fragments) || !areAlike(head, own)) return undefined;
+  if (first.box.y0 - box.y1 >= lineEms * own.sizePt || !mayBeHeads(above) || box.x1 > (columns[1]?.x0 ?? 0))
+    return undefined;
+  return spansOfHeads(above.fragments, first.fragments, columns) === undefined ? undefined : head;
 }
 
 function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
@@ -91,12 +103,48 @@ function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
 }
 
 /** True for the running header of the page, or a title in larger type. */
-function isHeaderOrTitle(
-  line: VisualRow,
-  first: VisualRow,
-  { rows, table }: { readonly rows: readonly VisualRow[]; readonly table: Table },
-): boolean {
-  return (line === rows[0] && isRunningHeader(line, table.box)) || isLarger(line, first.fragments);
+function isHeaderOrTitle(line: VisualRow, { first, top }: HeadsBelow, { box }: Table): boolean {
+  return (line === top && isRunningHeader(line, box)) || isLarger(line, first.fragments);
+}
+
+/** Maximum distance of the centre of a head from that of the heads below it, in ems. */
+const middleEms = 1.5;
+
+/** Adds a single head that is centred over several of the spanning heads below it, and not over the whole table. */
+function withHeadOfHeads(table: Table, { fragments: [head], box }: VisualRow, below: HeadsBelow): Table {
+  const [own] = below.first.fragments;
+  if (head === undefined || own === undefined || table.headerRows < 2 || isCaption(head.text)) return table;
+  if (!areAlike(head, own) || !areHeads({ fragments: [head], box }, below, table)) return table;
+  const range = rangeOver(box, table, below.columns);
+  if (range === undefined || range.offPt > middleEms * head.sizePt) return table;
+  return {
+    box: around(table.box, box),
+    rows: [below.columns.map((_, at) => (at < range.from || at > range.to ? "" : head.text)), ...table.rows],
+    headerRows: table.headerRows + 1,
+    lines: new Set([head.line, ...table.lines]),
+  };
+}
+
+interface HeadRange {
+  readonly from: number;
+  readonly to: number;
+  /** The distance of the middle of the head from that of the columns. */
+  readonly offPt: number;
+}
+
+/** Returns the columns behind the first of several heads over which one is centred best, if it is nearer than to all. */
+function rangeOver(box: Box, { rows: [heads = []] }: Table, columns: readonly Column[]): HeadRange | undefined {
+  const starts = heads.flatMap((text, at) => (at > 0 && text !== "" && text !== heads[at - 1] ? [at] : []));
+  const ends = heads.flatMap((text, at) => (at > 0 && text !== "" && text !== heads[at + 1] ? [at] : []));
+  const off = (from: number, to: number): number =>
+    Math.abs(box.x0 + box.x1 - (columns[from]?.x0 ?? 0) - (columns[to]?.x1 ?? 0)) / 2;
+  const ranges = starts.flatMap((from, index) =>
+    ends.slice(index + 1).map((to) => ({ from, to, offPt: off(from, to) })),
+  );
+  const best = ranges.toSorted((a, b) => a.offPt - b.offPt)[0];
+  if (best === undefined || best.offPt >= off(0, columns.length - 1)) return undefined;
+  const [left = 0, right = 0] = [columns[best.from]?.x0, columns[best.to]?.x1];
+  return box.x0 > left - slackPt && box.x1 < right + slackPt ? best : undefined;
 }
 
 function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEnclosed }: HeadsBelow): Table {
@@ -113,9 +161,14 @@ function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEn
 }
 
 /** What is below a line of heads. */
-interface HeadsBelow extends LineSearch {
+interface HeadsBelow extends HeadSearch {
   /** The first row of the table. */
   readonly first: VisualRow;
+  /** The first line of the page. */
+  readonly top: VisualRow | undefined;
+  readonly columns: readonly Column[];
+  /** The gap between the heads of single columns and the first row. */
+  readonly usualPt: number;
 }
 
 /** Where heads above a table are looked for. */

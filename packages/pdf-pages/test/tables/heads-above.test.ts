@@ -130,3 +130,35 @@ test("heads as far above a table as its rows are apart are its heads", () => {
     ...rows,
   ]);
 });
+
+const force = [
+  ["Age group", "Full-time", "Part-time", "Short-term", "Long-term", "Others"],
+  ["15–24 years", "158.9", "353.7", "355.8", "459.2", "303.7"],
+  ["25–34 years", "258.1", "326.8", "353.8", "453.8", "350.2"],
+  ["35–54 years", "271.9", "304.4", "304.9", "499.6", "358.6"],
+];
+const forceXs = [50, 150, 210, 270, 335, 400];
+const halves = [words([180, 88], "Employed"), words([302, 88], "Unemployed")];
+const spanned = ["", "Employed", "Employed", "Unemployed", "Unemployed", ""];
+
+function forceBelow(heads: readonly TextLine[]): readonly (readonly string[])[] | undefined {
+  const lower = [98, 114, 160].map((y) => flat(y, 45, 440)).slice(1);
+  return findTables(pageOf(...heads, ...rowsAt(102, forceXs, force)), lower)[0]?.rows;
+}
+
+test("a head centred over several spanning heads is on a level above them", () => {
+  const persons = "Persons in the labour force";
+  const over = ["", persons, persons, persons, persons, ""];
+  expect(forceBelow([words([200, 74], persons), ...halves])).toEqual([over, spanned, ...force]);
+});
+
+test("a title centred over the whole table is no head above spanning heads", () => {
+  expect(forceBelow([words([172, 74], "Persons in the labour force"), ...halves])).toEqual([spanned, ...force]);
+});
+
+test("the first line of the head of labels, between spanning heads and the others, is in it", () => {
+  const stub = words([50, 92], "Sex and");
+  const years = [words([180, 85], "Employed"), words([302, 85], "Unemployed")];
+  const [heads = [], ...body] = force;
+  expect(forceBelow([...years, stub])).toEqual([spanned, ["Sex and Age group", ...heads.slice(1)], ...body]);
+});
