@@ -247,8 +247,15 @@ function columnOfLine(head: Fragment, below: readonly Fragment[], columns: reado
   const [under] = underOf(head, below);
   if (under === undefined || !isFirstLine(head, below)) return undefined;
   const at = columnOf(under, columns);
-  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns);
+  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns) && isCentredOver(head, under);
   return isOverMiddle && !head.text.endsWith("-") ? undefined : at;
+}
+
+/** Maximum distance of the middles of two heads, in points. */
+const centrePt = 1.5;
+
+function isCentredOver({ box }: Fragment, { box: under }: Fragment): boolean {
+  return Math.abs(box.x0 + box.x1 - under.x0 - under.x1) / 2 <= centrePt;
 }
 
 /** With more columns, a head over a single one does not span them all. */

@@ -162,3 +162,23 @@ test("the first line of the head of labels, between spanning heads and the other
   const [heads = [], ...body] = force;
   expect(forceBelow([...years, stub])).toEqual([spanned, ["Sex and Age group", ...heads.slice(1)], ...body]);
 });
+
+test("the first line of the middle head, aligned at one side with its second one, spans no other columns", () => {
+  const values = [
+    ["Typical values", "per 100 g", "(30 g)", "Share"],
+    ["Fat", "21.4 g", "14.9 g", "8%"],
+    ["Salt", "26.1 g", "3.9 g", "1%"],
+    ["Fibre", "49.9 g", "1.7 g", "11%"],
+  ];
+  const lines = values.flatMap((row, index) =>
+    row.map((text, column) =>
+      words([[50, 200, 280, 340][column] ?? 0, 100 + 14 * index], text, { isRight: column > 0 }),
+    ),
+  );
+  const above = words([280, 89], "per serving", { isRight: true });
+  const [heads = [], ...body] = values;
+  expect(findTables(pageOf(above, ...lines), [])[0]?.rows).toEqual([
+    heads.map((text, column) => (column === 2 ? "per serving (30 g)" : text)),
+    ...body,
+  ]);
+});
