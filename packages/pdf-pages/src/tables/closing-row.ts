@@ -62,22 +62,32 @@ function mayClose(closing: VisualRow, inside: readonly VisualRow[]): boolean {
  */
 function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: Table): boolean {
   const places = fragments.map((fragment) => columnOf(fragment, columns));
+  const isTotal = isOfTotals(fragments);
+  const isPlaced = places.includes(0) || (isTotal && areFilled(rows.at(-1), places));
+  if (!isPlaced || new Set(places).size !== fragments.length) return false;
+  const areInOne = fragments.every((fragment, index) => {
+    const mayReachOver = isTotal && index === 0;
+    return fragment.line.direction === "ltr" && (mayReachOver || !reachesOver(fragment, columns));
+  });
+  return areInOne && areOfKinds(fragments, places, rows);
+}
+
+/** True for words and only numbers behind them: the words may span the columns of labels, whatever is in these. */
+function isOfTotals([label, ...values]: readonly Fragment[]): boolean {
+  const areNumeric = values.length > 0 && values.every(({ text }) => isNumeric(text));
+  return areNumeric && label !== undefined && !isNumeric(label.text);
+}
+
+/** True if most texts behind the first are numbers, or all are of the kind of their columns. */
+function areOfKinds(fragments: readonly Fragment[], places: readonly number[], rows: Table["rows"]): boolean {
+  const columns = rows[0]?.length ?? 0;
   const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
-  const isFull = columns.length > 2 && (fragments.length === columns.length || numbers > 0);
-  const [label, ...values] = fragments;
-  // The label of totals is words, whatever is in its column, and may span the columns of labels.
-  const isOfTotals = label !== undefined && !isNumeric(label.text) && values.length > 0 && numbers === values.length;
-  const isOfKind = ({ text }: Fragment, index: number): boolean =>
-    (isOfTotals && index === 0) || isNumeric(text) === isOfNumbers(rows, places[index] ?? 0);
-  return (
-    new Set(places).size === fragments.length &&
-    (places.includes(0) || (isOfTotals && areFilled(rows.at(-1), places))) &&
-    ((numbers * 2 >= columns.length - 1 && numbers > 0) || (isFull && fragments.every(isOfKind))) &&
-    fragments.every((fragment, index) => {
-      const isInOne = (isOfTotals && index === 0) || !reachesOver(fragment, columns);
-      return fragment.line.direction === "ltr" && isInOne;
-    })
-  );
+  if (numbers > 0 && numbers * 2 >= columns - 1) return true;
+  if (columns < 3 || (fragments.length !== columns && numbers === 0)) return false;
+  const isTotal = isOfTotals(fragments);
+  return fragments.every(({ text }, index) => {
+    return (isTotal && index === 0) || isNumeric(text) === isOfNumbers(rows, places[index] ?? 0);
+  });
 }
 
 /** True if a row has cells in these columns only. */

@@ -82,18 +82,19 @@ function withLinesAbove(table: Table, lines: readonly VisualRow[], below: HeadsB
 }
 
 /** Returns the first line of the head of the labels, if heads that span several columns are above it. */
-function firstLineOfLabels(
-  { fragments: [head, ...others], box }: VisualRow,
-  above: VisualRow | undefined,
-  below: HeadsBelow,
-): Fragment | undefined {
-  const { first, columns } = below;
+function firstLineOfLabels(line: VisualRow, above: VisualRow | undefined, below: HeadsBelow): Fragment | undefined {
+  const [head, ...others] = line.fragments;
+  if (head === undefined || others.length > 0 || above === undefined || !mayBeHeads(above)) return undefined;
+  if (!isFirstLineOfLabels(head, below)) return undefined;
+  return spansOfHeads(above.fragments, below.first.fragments, below.columns) === undefined ? undefined : head;
+}
+
+/** True for a line right above the head of the labels, aligned with it and in the same type. */
+function isFirstLineOfLabels(head: Fragment, { first, columns }: HeadsBelow): boolean {
   const [own] = first.fragments;
-  if (head === undefined || own === undefined || others.length > 0 || above === undefined) return undefined;
-  if (columnOf(own, columns) !== 0 || !isFirstLine(head, first.fragments) || !areAlike(head, own)) return undefined;
-  if (first.box.y0 - box.y1 >= lineEms * own.sizePt || !mayBeHeads(above) || box.x1 > (columns[1]?.x0 ?? 0))
-    return undefined;
-  return spansOfHeads(above.fragments, first.fragments, columns) === undefined ? undefined : head;
+  if (own === undefined || columnOf(own, columns) !== 0 || !isFirstLine(head, first.fragments)) return false;
+  const isNear = first.box.y0 - head.box.y1 < lineEms * own.sizePt;
+  return isNear && areAlike(head, own) && head.box.x1 <= (columns[1]?.x0 ?? 0);
 }
 
 function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {

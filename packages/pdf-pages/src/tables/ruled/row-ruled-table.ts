@@ -63,16 +63,16 @@ function headedTable(
 ): Table | undefined {
   const headed = withHead(region, fragments, taken);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
-  return table ?? rowRuledTable(region, partial, fragments);
+  return table !== undefined || isHeadAlone(region, fragments) ? table : rowRuledTable(region, partial);
 }
 
-function rowRuledTable(
-  { bands, rules }: RowRuledRegion,
-  horizontal: readonly RuleLine[],
-  around: readonly Fragment[] = [],
-): Table | undefined {
-  const [only = [], ...bandsBelow] = bands;
-  if (bandsBelow.length === 0 && isShadedHead(only, rules[1]?.at ?? 0, around)) return undefined;
+/** True if a region of one band is the heads of a table. */
+function isHeadAlone({ bands, rules }: RowRuledRegion, fragments: readonly Fragment[]): boolean {
+  const [band, ...others] = bands;
+  return band !== undefined && others.length === 0 && isShadedHead(band, rules[1]?.at ?? 0, fragments);
+}
+
+function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {
   const partial = horizontal.filter((line) => widthOf(line) < partialShare * widthOf(rules[0] ?? line));
   const lines = withoutTitles(bands.map(visualRows), partial).filter((band) => band.length > 0);
   const [first = [], ...others] = lines;
