@@ -56,22 +56,43 @@ function mayClose(closing: VisualRow, inside: readonly VisualRow[]): boolean {
   return isNear(closing, inside) && !isCaption(closing.fragments[0]?.text ?? "");
 }
 
-/** True if a row has a cell in the first column, and either numbers in most others, or only cells of their kind. */
+/**
+ * True if a row has a cell in the first column, or cells in the same ones as the row above, and either numbers in most
+ * others, or only cells of their kind.
+ */
 function fills({ fragments }: VisualRow, columns: readonly Column[], { rows }: Table): boolean {
   const places = fragments.map((fragment) => columnOf(fragment, columns));
+  const isTotal = isOfTotals(fragments);
+  const isPlaced = places.includes(0) || (isTotal && areFilled(rows.at(-1), places));
+  if (!isPlaced || new Set(places).size !== fragments.length) return false;
+  const areInOne = fragments.every((fragment, index) => {
+    const mayReachOver = isTotal && index === 0;
+    return fragment.line.direction === "ltr" && (mayReachOver || !reachesOver(fragment, columns));
+  });
+  return areInOne && areOfKinds(fragments, places, rows);
+}
+
+/** True for words and only numbers behind them: the words may span the columns of labels, whatever is in these. */
+function isOfTotals([label, ...values]: readonly Fragment[]): boolean {
+  const areNumeric = values.length > 0 && values.every(({ text }) => isNumeric(text));
+  return areNumeric && label !== undefined && !isNumeric(label.text);
+}
+
+/** True if most texts behind the first are numbers, or all are of the kind of their columns. */
+function areOfKinds(fragments: readonly Fragment[], places: readonly number[], rows: Table["rows"]): boolean {
+  const columns = rows[0]?.length ?? 0;
   const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
-  const isFull = columns.length > 2 && (fragments.length === columns.length || numbers > 0);
-  return (
-    new Set(places).size === fragments.length &&
-    places.includes(0) &&
-    ((numbers * 2 >= columns.length - 1 && numbers > 0) ||
-      (isFull && fragments.every(({ text }, index) => isNumeric(text) === isOfNumbers(rows, places[index] ?? 0)))) &&
-    fragments.every((fragment, index) => {
-      // The label of totals may span the columns of labels.
-      const isInOne = (index === 0 && numbers === fragments.length - 1) || !reachesOver(fragment, columns);
-      return fragment.line.direction === "ltr" && isInOne;
-    })
-  );
+  if (numbers > 0 && numbers * 2 >= columns - 1) return true;
+  if (columns < 3 || (fragments.length !== columns && numbers === 0)) return false;
+  const isTotal = isOfTotals(fragments);
+  return fragments.every(({ text }, index) => {
+    return (isTotal && index === 0) || isNumeric(text) === isOfNumbers(rows, places[index] ?? 0);
+  });
+}
+
+/** True if a row has cells in these columns only. */
+function areFilled(row: readonly string[] = [], places: readonly number[]): boolean {
+  return row.every((text, index) => (text !== "") === places.includes(index));
 }
 
 function isOfNumbers(rows: Table["rows"], column: number): boolean {

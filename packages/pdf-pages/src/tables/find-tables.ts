@@ -14,12 +14,13 @@ import { withLeaders, withoutLeaders } from "./cells/leaders.ts";
 import { withUnits } from "./cells/unit-lines.ts";
 import { cellText, firstRowOf, isInside, rowsOf, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { dashedRules, withDashes, withRules } from "./ruled/dashed-rules.ts";
-import { columnsBetween, gridOf, touchingGroups } from "./ruled/grid.ts";
+import { columnsBetween, type Grid, gridOf, touchingGroups } from "./ruled/grid.ts";
 import { stackedGroups } from "./ruled/stacked-groups.ts";
 import { rowRuledRegions } from "./ruled/row-ruled-regions.ts";
 import { rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { isAmongSlanted, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { isShadedHead } from "./ruled/shaded-head.ts";
 import { chartTexts, isInChart } from "./chart-texts.ts";
 import { withClosingRow } from "./closing-row.ts";
 import { withHeadAbove, withHeadsAbove } from "./head-above.ts";
@@ -253,13 +254,20 @@ function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): Enclo
   let others = fragments;
   for (const grid of grids) {
     const table = ruledTable(grid, others);
-    if (table === undefined || isOfDrawing(table)) continue;
+    if (table === undefined || isOfDrawing(table) || isHeadAlone(grid, table, others)) continue;
     const whole = grid.isStacked ? withRowsAround(table, columnsBetween(grid.xs), others) : table;
     tables.push(whole);
     others = free(others, [whole]);
     if (grid.isStacked && !grid.isHeaded) striped.add(whole);
   }
   return { tables, striped };
+}
+
+/** True if cells in one row are the heads of a table without other cells. */
+function isHeadAlone({ ys }: Grid, { lines }: Table, fragments: readonly Fragment[]): boolean {
+  const [, bottom, ...others] = ys;
+  const inside = fragments.filter(({ line }) => lines.has(line));
+  return bottom !== undefined && others.length === 0 && isShadedHead(inside, bottom, fragments);
 }
 
 /** Adds the rows above and below a table that are in its columns: only every other row is shaded. */

@@ -1,5 +1,5 @@
 import { isCaption } from "../layout/headings/same-size-headings.ts";
-import type { Table, TextLine } from "../model/page-content.ts";
+import type { Box, Table, TextLine } from "../model/page-content.ts";
 import { isLarger, isRunningHeader, mayBeHeads } from "./aligned/aligned-regions.ts";
 import { isNumeric, isPeriod } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, reachesOver } from "./cells/columns.ts";
@@ -44,35 +44,108 @@ function withHeadFrom(table: Table, head: Fragment, from: number | undefined): T
   };
 }
 
+/** Maximum number of lines of heads above those of single columns. */
+const maxLevels = 3;
+const maxLinesAbove = 5;
+
 /**
- * Adds a line of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
+ * Adds lines of heads right above a table that each span several of its columns: years above `Number` and `Share`, when
  * the first rule is below them.
  */
-export function withHeadsAbove(table: Table, rows: readonly VisualRow[], { taken, isEnclosed }: HeadSearch): Table {
-  const [line, first] = firstRowOf(table, rows);
-  if (first === undefined || line === undefined || table.headerRows !== 1 || !isFreeLine(line, taken)) return table;
-  const columns = columnsOf(rowsOf(table, rows));
-  if (columns.length !== table.rows[0]?.length || isHeaderOrTitle(line, first, { rows, table })) return table;
-  return withHeadLine(table, line, { first, columns, isEnclosed });
+export function withHeadsAbove(table: Table, rows: readonly VisualRow[], search: HeadSearch): Table {
+  const most = search.isEnclosed ? 1 : maxLevels;
+  if (table.headerRows < 1 || table.headerRows > most) return table;
+  const inside = rowsOf(table, rows);
+  const columns = columnsOf(inside);
+  const [first, next] = inside;
+  if (columns.length !== table.rows[0]?.length || first === undefined) return table;
+  const usualPt = next === undefined ? 0 : next.box.y0 - first.box.y1;
+  const start = rows.indexOf(first);
+  return withLinesAbove(table, rows.slice(Math.max(0, start - maxLinesAbove), start), {
+    ...search,
+    columns,
+    usualPt,
+    first,
+    top: rows[0],
+  });
+}
+
+/** Adds some lines above a table, from the last one, until one is no head. */
+function withLinesAbove(table: Table, lines: readonly VisualRow[], below: HeadsBelow): Table {
+  const [line, above] = [lines.at(-1), lines.at(-2)];
+  if (line === undefined || table.headerRows > maxLevels) return table;
+  if (line.fragments.some((head) => below.taken.has(head.line)) || isHeaderOrTitle(line, below, table)) return table;
+  const stub = firstLineOfLabels(line, above, below);
+  if (stub !== undefined) return withLinesAbove(withFirstLine(table, stub, 0), lines.slice(0, -1), below);
+  const more = mayBeHeads(line) ? withHeadLine(table, line, below) : withHeadOfHeads(table, line, below);
+  return more === table ? table : withLinesAbove(more, lines.slice(0, -1), { ...below, first: line });
+}
+
+/** Returns the first line of the head of the labels, if heads that span several columns are above it. */
+function firstLineOfLabels(line: VisualRow, above: VisualRow | undefined, below: HeadsBelow): Fragment | undefined {
+  const [head, ...others] = line.fragments;
+  if (head === undefined || others.length > 0 || above === undefined || !mayBeHeads(above)) return undefined;
+  if (!isFirstLineOfLabels(head, below)) return undefined;
+  return spansOfHeads(above.fragments, below.first.fragments, below.columns) === undefined ? undefined : head;
+}
+
+/** True for a line right above the head of the labels, aligned with it and in the same type. */
+function isFirstLineOfLabels(head: Fragment, { first, columns }: HeadsBelow): boolean {
+  const [own] = first.fragments;
+  if (own === undefined || columnOf(own, columns) !== 0 || !isFirstLine(head, first.fragments)) return false;
+  const isNear = first.box.y0 - head.box.y1 < lineEms * own.sizePt;
+  return isNear && areAlike(head, own) && head.box.x1 <= (columns[1]?.x0 ?? 0);
 }
 
 function withHeadLine(table: Table, line: VisualRow, below: HeadsBelow): Table {
-  if (!below.isEnclosed && areFirstLines(line, below.first)) return withFirstLines(table, line, below);
-  return areHeads(line, below.first, table) ? withSpanningHeads(table, line, below) : table;
+  if (!below.isEnclosed && table.headerRows === 1 && areFirstLines(line, below.first))
+    return withFirstLines(table, line, below);
+  return areHeads(line, below, table) ? withSpanningHeads(table, line, below) : table;
 }
 
 /** True for the running header of the page, or a title in larger type. */
-function isHeaderOrTitle(
-  line: VisualRow,
-  first: VisualRow,
-  { rows, table }: { readonly rows: readonly VisualRow[]; readonly table: Table },
-): boolean {
-  return (line === rows[0] && isRunningHeader(line, table.box)) || isLarger(line, first.fragments);
+function isHeaderOrTitle(line: VisualRow, { first, top }: HeadsBelow, { box }: Table): boolean {
+  return (line === top && isRunningHeader(line, box)) || isLarger(line, first.fragments);
 }
 
-/** True for a line of heads that are in no table. */
-function isFreeLine(row: VisualRow, taken: ReadonlySet<TextLine>): boolean {
-  return mayBeHeads(row) && !row.fragments.some(({ line }) => taken.has(line));
+/** Maximum distance of the centre of a head from that of the heads below it, in ems. */
+const middleEms = 1.5;
+
+/** Adds a single head that is centred over several of the spanning heads below it, and not over the whole table. */
+function withHeadOfHeads(table: Table, { fragments: [head], box }: VisualRow, below: HeadsBelow): Table {
+  const [own] = below.first.fragments;
+  if (head === undefined || own === undefined || table.headerRows < 2 || isCaption(head.text)) return table;
+  if (!areAlike(head, own) || !areHeads({ fragments: [head], box }, below, table)) return table;
+  const range = rangeOver(box, table, below.columns);
+  if (range === undefined || range.offPt > middleEms * head.sizePt) return table;
+  return {
+    box: around(table.box, box),
+    rows: [below.columns.map((_, at) => (at < range.from || at > range.to ? "" : head.text)), ...table.rows],
+    headerRows: table.headerRows + 1,
+    lines: new Set([head.line, ...table.lines]),
+  };
+}
+
+interface HeadRange {
+  readonly from: number;
+  readonly to: number;
+  /** The distance of the middle of the head from that of the columns. */
+  readonly offPt: number;
+}
+
+/** Returns the columns behind the first of several heads over which one is centred best, if it is nearer than to all. */
+function rangeOver(box: Box, { rows: [heads = []] }: Table, columns: readonly Column[]): HeadRange | undefined {
+  const starts = heads.flatMap((text, at) => (at > 0 && text !== "" && text !== heads[at - 1] ? [at] : []));
+  const ends = heads.flatMap((text, at) => (at > 0 && text !== "" && text !== heads[at + 1] ? [at] : []));
+  const off = (from: number, to: number): number =>
+    Math.abs(box.x0 + box.x1 - (columns[from]?.x0 ?? 0) - (columns[to]?.x1 ?? 0)) / 2;
+  const ranges = starts.flatMap((from, index) =>
+    ends.slice(index + 1).map((to) => ({ from, to, offPt: off(from, to) })),
+  );
+  const best = ranges.toSorted((a, b) => a.offPt - b.offPt)[0];
+  if (best === undefined || best.offPt >= off(0, columns.length - 1)) return undefined;
+  const [left = 0, right = 0] = [columns[best.from]?.x0, columns[best.to]?.x1];
+  return box.x0 > left - slackPt && box.x1 < right + slackPt ? best : undefined;
 }
 
 function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEnclosed }: HeadsBelow): Table {
@@ -83,16 +156,20 @@ function withSpanningHeads(table: Table, line: VisualRow, { first, columns, isEn
   return {
     box: around(table.box, line.box),
     rows: [heads, ...table.rows],
-    headerRows: 2,
+    headerRows: table.headerRows + 1,
     lines: new Set([...line.fragments.map((head) => head.line), ...table.lines]),
   };
 }
 
 /** What is below a line of heads. */
-interface HeadsBelow extends Pick<HeadSearch, "isEnclosed"> {
+interface HeadsBelow extends HeadSearch {
   /** The first row of the table. */
   readonly first: VisualRow;
+  /** The first line of the page. */
+  readonly top: VisualRow | undefined;
   readonly columns: readonly Column[];
+  /** The gap between the heads of single columns and the first row. */
+  readonly usualPt: number;
 }
 
 /** Where heads above a table are looked for. */
@@ -120,10 +197,13 @@ function spanningTexts(
   return columns.map((_, at) => cellText(fragments.filter((head) => spans.get(head)?.includes(at) === true)));
 }
 
+/** Maximum difference of the gaps between lines of heads and the first row, in points. */
+const samePt = 1;
+
 /** True for several heads right above others, between the sides of the table. */
-function areHeads({ fragments, box }: VisualRow, first: VisualRow, table: Table): boolean {
+function areHeads({ fragments, box }: VisualRow, { first, usualPt }: HeadsBelow, table: Table): boolean {
   const sizePt = first.fragments[0]?.sizePt ?? 10;
-  const isNear = first.box.y0 - box.y1 < nearEms * sizePt;
+  const isNear = first.box.y0 - box.y1 < Math.max(nearEms * sizePt, usualPt + samePt);
   const isBetween = box.x0 > table.box.x0 - slackPt && box.x1 < table.box.x1 + slackPt;
   const areWords = fragments.every(
     ({ text, line }) => line.direction === "ltr" && (!isNumeric(text) || isPeriod(text)),
@@ -143,11 +223,7 @@ function areFirstLines({ fragments, box }: VisualRow, { fragments: below, box: {
   });
 }
 
-function withFirstLines(
-  table: Table,
-  { fragments }: VisualRow,
-  { first, columns }: Omit<HeadsBelow, "isEnclosed">,
-): Table {
+function withFirstLines(table: Table, { fragments }: VisualRow, { first, columns }: HeadsBelow): Table {
   return fragments.reduce((whole, head) => {
     const [own = head] = underOf(head, first.fragments);
     return withFirstLine(whole, head, columnOf(own, columns));
@@ -172,8 +248,15 @@ function columnOfLine(head: Fragment, below: readonly Fragment[], columns: reado
   const [under] = underOf(head, below);
   if (under === undefined || !isFirstLine(head, below)) return undefined;
   const at = columnOf(under, columns);
-  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns);
+  const isOverMiddle = 2 * at === columns.length && isWiderThan(head, at, columns) && isCentredOver(head, under);
   return isOverMiddle && !head.text.endsWith("-") ? undefined : at;
+}
+
+/** Maximum distance of the middles of two heads, in points. */
+const centrePt = 1.5;
+
+function isCentredOver({ box }: Fragment, { box: under }: Fragment): boolean {
+  return Math.abs(box.x0 + box.x1 - under.x0 - under.x1) / 2 <= centrePt;
 }
 
 /** With more columns, a head over a single one does not span them all. */

@@ -74,3 +74,28 @@ test("the label of a closing row may span several columns of labels", () => {
   );
   expect(table?.rows.at(-1)).toEqual(["Average of all kinds", "", "4,732", "0.9 %", "29"]);
 });
+
+const bill = [
+  ["Qty", "Item", "Rate", "Amount"],
+  ["28", "Site visit and survey", "250.20", "889.33"],
+  ["12", "Drawings for the roof", "32.51", "3,342.12"],
+];
+const billXs = [50, 100, 250, 320];
+
+function lastOfBill(rows: readonly (readonly string[])[], last: readonly string[]): readonly string[] | undefined {
+  const whole = [...bill, ...rows, last];
+  const bottom = 100 + 14 * (whole.length - 1);
+  const lines = [100, 114, bottom].map((y) => flat(y, 45, 370));
+  const [table] = findTables(pageOf(...rowsAt(102, billXs, whole)), lines);
+  return table?.rows.slice(bill.length + rows.length)[0];
+}
+
+test("a total is the last row if its label is in the column of the one above", () => {
+  const subtotal = ["", "", "Subtotal", "4,231.45"];
+  expect(lastOfBill([subtotal], ["", "", "Total", "5,077.74"])).toEqual(["", "", "Total", "5,077.74"]);
+  expect(lastOfBill([subtotal], ["", "Total", "", "5,077.74"])).toBeUndefined();
+});
+
+test("a total is the last row if its label is in a column of numbers", () => {
+  expect(lastOfBill([], ["Total", "", "", "4,231.45"])).toEqual(["Total", "", "", "4,231.45"]);
+});

@@ -117,3 +117,68 @@ test("a caption centred over the columns of values is no head", () => {
   expect(tableWith("Table 3: Some towns")).toEqual(values);
   expect(tableWith("Year ended 31 March")).toHaveLength(values.length + 1);
 });
+
+test("heads as far above a table as its rows are apart are its heads", () => {
+  const lines = [
+    words([195, 81], "2001"),
+    words([335, 81], "2002"),
+    ...rows.flatMap((row, index) => rowsAt(102 + 22 * index, xs, [row])),
+  ];
+  const lower = [120, 142, 164, 186].map((y) => flat(y, 45, 425));
+  expect(findTables(pageOf(...lines), [flat(98, 145, 425), ...lower])[0]?.rows).toEqual([
+    ["", "2001", "2001", "2002", "2002"],
+    ...rows,
+  ]);
+});
+
+const force = [
+  ["Age group", "Full-time", "Part-time", "Short-term", "Long-term", "Others"],
+  ["15–24 years", "158.9", "353.7", "355.8", "459.2", "303.7"],
+  ["25–34 years", "258.1", "326.8", "353.8", "453.8", "350.2"],
+  ["35–54 years", "271.9", "304.4", "304.9", "499.6", "358.6"],
+];
+const forceXs = [50, 150, 210, 270, 335, 400];
+const halves = [words([180, 88], "Employed"), words([302, 88], "Unemployed")];
+const spanned = ["", "Employed", "Employed", "Unemployed", "Unemployed", ""];
+
+function forceBelow(heads: readonly TextLine[]): readonly (readonly string[])[] | undefined {
+  const lower = [98, 114, 160].map((y) => flat(y, 45, 440)).slice(1);
+  return findTables(pageOf(...heads, ...rowsAt(102, forceXs, force)), lower)[0]?.rows;
+}
+
+test("a head centred over several spanning heads is on a level above them", () => {
+  const persons = "Persons in the labour force";
+  const over = ["", persons, persons, persons, persons, ""];
+  expect(forceBelow([words([200, 74], persons), ...halves])).toEqual([over, spanned, ...force]);
+});
+
+test("a title centred over the whole table is no head above spanning heads", () => {
+  expect(forceBelow([words([172, 74], "Persons in the labour force"), ...halves])).toEqual([spanned, ...force]);
+});
+
+test("the first line of the head of labels, between spanning heads and the others, is in it", () => {
+  const stub = words([50, 92], "Sex and");
+  const years = [words([180, 85], "Employed"), words([302, 85], "Unemployed")];
+  const [heads = [], ...body] = force;
+  expect(forceBelow([...years, stub])).toEqual([spanned, ["Sex and Age group", ...heads.slice(1)], ...body]);
+});
+
+test("the first line of the middle head, aligned at one side with its second one, spans no other columns", () => {
+  const values = [
+    ["Typical values", "per 100 g", "(30 g)", "Share"],
+    ["Fat", "21.4 g", "14.9 g", "8%"],
+    ["Salt", "26.1 g", "3.9 g", "1%"],
+    ["Fibre", "49.9 g", "1.7 g", "11%"],
+  ];
+  const lines = values.flatMap((row, index) =>
+    row.map((text, column) =>
+      words([[50, 200, 280, 340][column] ?? 0, 100 + 14 * index], text, { isRight: column > 0 }),
+    ),
+  );
+  const above = words([280, 89], "per serving", { isRight: true });
+  const [heads = [], ...body] = values;
+  expect(findTables(pageOf(above, ...lines), [])[0]?.rows).toEqual([
+    heads.map((text, column) => (column === 2 ? "per serving (30 g)" : text)),
+    ...body,
+  ]);
+});

@@ -121,7 +121,7 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
       singles = [];
     } else if (region.length > 0) {
       singles.push(row);
-      if (singles.length > maxSingles || isProseLine(row)) close();
+      if (areBelowTable(singles, region)) close();
     }
   }
   close();
@@ -193,6 +193,16 @@ export function isNumberedHeading(
 
 function largestOf({ fragments }: VisualRow): number {
   return Math.max(...fragments.map((fragment) => fragment.sizePt));
+}
+
+/**
+ * True if single lines are not in the table above: they are too many, or the last one is prose that continues no cell of
+ * its last row, such as the long text of the last column.
+ */
+function areBelowTable(singles: readonly VisualRow[], rows: readonly VisualRow[]): boolean {
+  const last = singles.at(-1);
+  if (last === undefined || singles.length > maxSingles) return last !== undefined;
+  return isProseLine(last) && wrappedLength(rows, singles) < singles.length;
 }
 
 function isProseLine(row: VisualRow): boolean {

@@ -1,5 +1,5 @@
 import type { Box } from "../../model/page-content.ts";
-import { type Column, columnOf } from "./columns.ts";
+import { type Column, columnOf, reachesOver } from "./columns.ts";
 import type { Fragment } from "./fragment.ts";
 import { cellText } from "./visual-rows.ts";
 
@@ -28,7 +28,7 @@ export function spansOfHeads(
   if (heads.length === 0 || heads.length >= columns.length || columns.length > maxColumns) return undefined;
   const sorted = heads.toSorted((a, b) => a.box.x0 - b.box.x0);
   const texts = columns.map((_, at) => cellText(below.filter((fragment) => columnOf(fragment, columns) === at)));
-  const ranges = rangesByTurns(sorted, texts, columns) ?? rangesByMiddle(sorted, columns);
+  const ranges = rangesByTurns(sorted, texts, columns) ?? rangesByMiddle(sorted, withHeads(columns, below));
   if (ranges === undefined || areFirstLines(sorted, below, ranges)) return undefined;
   return new Map(
     sorted.map((head, index) => {
@@ -36,6 +36,17 @@ export function spansOfHeads(
       return [head, Array.from({ length: to - from + 1 }, (_, offset) => from + offset)];
     }),
   );
+}
+
+/** Returns columns as wide as their heads, over whose middle spanning heads are, if each but the first has one head. */
+function withHeads(columns: readonly Column[], heads: readonly Fragment[]): readonly Column[] {
+  const own = columns.map((_, at) => heads.filter((head) => columnOf(head, columns) === at));
+  if (own.slice(1).some(({ length }) => length !== 1) || heads.some((head) => reachesOver(head, columns)))
+    return columns;
+  return columns.map(({ x0, x1 }, at) => {
+    const boxes = (own[at] ?? []).map(({ box }) => box);
+    return { x0: Math.min(x0, ...boxes.map((box) => box.x0)), x1: Math.max(x1, ...boxes.map((box) => box.x1)) };
+  });
 }
 
 /** Lines of one head have an edge or their centre at the same position, in points. */

@@ -21,6 +21,7 @@ import {
 } from "./row-ruled-regions.ts";
 import { headedColumns } from "./headed-columns.ts";
 import type { RuleLine } from "./rule-lines.ts";
+import { isShadedHead } from "./shaded-head.ts";
 
 /** Maximum number of head lines. More between the first two rules are a table body. */
 const maxHeaderLines = 5;
@@ -62,7 +63,13 @@ function headedTable(
 ): Table | undefined {
   const headed = withHead(region, fragments, taken);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
-  return table ?? rowRuledTable(region, partial);
+  return table !== undefined || isHeadAlone(region, fragments) ? table : rowRuledTable(region, partial);
+}
+
+/** True if a region of one band is the heads of a table. */
+function isHeadAlone({ bands, rules }: RowRuledRegion, fragments: readonly Fragment[]): boolean {
+  const [band, ...others] = bands;
+  return band !== undefined && others.length === 0 && isShadedHead(band, rules[1]?.at ?? 0, fragments);
 }
 
 function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {

@@ -183,9 +183,14 @@ function placeFragments(grid: Grid, fragments: readonly Fragment[]): ReadonlyMap
   return result;
 }
 
+/** Minimum share of the parts of a cell that have text if it is divided without a value, and their minimum number. */
+const dividedShare = 0.5;
+const leastTexts = 3;
+
 /**
- * Divides cells of one row that span several columns and hold a value, if each text is in one of the columns: only every
- * other row is shaded, or no rule separates a total from its label. A period is the head of the columns that it spans.
+ * Divides cells that span several columns if each text is in one of the columns: those of one row that hold a value,
+ * because only every other row is shaded or no rule separates a total from its label, and those with text in most parts,
+ * also over several rows if only the labels beside them have rows. A period is the head of the columns that it spans.
  */
 function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): Grid {
   if (!hasSpans(grid)) return grid;
@@ -194,18 +199,34 @@ function withDividedCells(grid: Grid, placed: ReadonlyMap<number, readonly Fragm
   const divided = new Set<number>();
   for (const [cell, fragments] of placed) {
     const end = last.get(cell) ?? cell;
-    if (end === cell || Math.floor(end / columns) !== Math.floor(cell / columns)) continue;
-    if (isEachInOne(fragments, grid.xs.slice(cell % columns, (end % columns) + 2))) divided.add(cell);
+    const edges = grid.xs.slice(cell % columns, (end % columns) + 2);
+    const rows = grid.ys.slice(Math.floor(cell / columns), Math.floor(end / columns) + 2);
+    if (end === cell || edges.length < 3) continue;
+    const isOfOneRow = rows.length === 2 && isEachInOne(fragments, edges);
+    if (isOfOneRow || areInMost(fragments, edges, rows)) divided.add(cell);
   }
   return divided.size === 0 ? grid : { ...grid, cellOf: grid.cellOf.map((one, at) => (divided.has(one) ? at : one)) };
 }
 
-/** True if texts of which one is a value are each in a column of their own, between these edges. */
+/** True if texts of which one is a value are each in a column, between these edges, and beside each other in several. */
 function isEachInOne(fragments: readonly Fragment[], edges: readonly number[]): boolean {
+  return areInColumns(fragments, edges) && fragments.some(isValue) && !isOneCentred(fragments, edges);
+}
+
+/** True if texts are in most parts of a cell, each in one. */
+function areInMost(fragments: readonly Fragment[], edges: readonly number[], rows: readonly number[]): boolean {
+  const parts = new Set(fragments.map(({ box }) => `${slot(edges, box.x0)} ${slot(rows, (box.y0 + box.y1) / 2)}`));
+  const leastParts = dividedShare * (edges.length - 1) * (rows.length - 1);
+  return parts.size >= Math.max(leastParts, leastTexts) && areInColumns(fragments, edges);
+}
+
+/** True if each text of a line is in a column of its own. */
+function areInColumns(fragments: readonly Fragment[], edges: readonly number[]): boolean {
   const inside = edges.slice(1, -1);
-  const places = new Set(fragments.map(({ box }) => inside.filter((edge) => edge <= box.x0).length));
-  if (places.size !== fragments.length || fragments.some(({ box }) => crosses(box, inside))) return false;
-  return fragments.some(isValue) && !isOneCentred(fragments, edges);
+  if (fragments.some(({ box }) => crosses(box, inside))) return false;
+  return visualRows(fragments).every(({ fragments: line }) => {
+    return new Set(line.map(({ box }) => slot(edges, box.x0))).size === line.length;
+  });
 }
 
 /** True if the only text of a cell is in its middle, as the value of all columns that it spans. */

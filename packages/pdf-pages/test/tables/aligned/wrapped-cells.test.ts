@@ -164,3 +164,18 @@ test("rows of words above numbers are no lines of one head", () => {
     ["Mode/Text", "Mode of the rate", "Constant", "Variable"],
   ]);
 });
+
+test("rows below a cell whose lines are long are in the table", () => {
+  const pins = [
+    ["Pin", "Name", "Type", "Description"],
+    ["1", "VIN", "P", "Supply input"],
+    ["2", "FB", "I", "Feedback input. Connect to the middle of the divider between output and"],
+    ["", "", "", "ground; keep the trace as short as you can and well away from the inductor"],
+    ["", "", "", "and from the switch."],
+    ["3", "SW", "O", "Switch node"],
+    ["4", "BST", "O", "Bootstrap"],
+  ];
+  const found = tableOf(pins);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.slice(-2)).toEqual(pins.slice(-2));
+});
