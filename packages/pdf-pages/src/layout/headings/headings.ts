@@ -23,6 +23,7 @@ import { isCaption, isOfColumns, isPlainHeading, isSameSizeHeading } from "./sam
 import { isInstitute, isInTitleBlock } from "./title-block.ts";
 import { isOwnSentence, sentenceRatio } from "./large-sentences.ts";
 import { type BodyType, samePt } from "./type-sizes.ts";
+import { isOutdentedSection, mayBeTypewritten } from "./typewritten-headings.ts";
 
 const longestHeading = 200;
 
@@ -102,7 +103,11 @@ function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvi
 }
 
 function isInTextSize(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
-  return isSameSizeHeading(candidate, first, evidence) || isPlainHeading(candidate, first, evidence);
+  return (
+    isSameSizeHeading(candidate, first, evidence) ||
+    isPlainHeading(candidate, first, evidence) ||
+    isOutdentedSection(candidate, first, evidence)
+  );
 }
 
 /** True for authors, captions and heads of columns, and for text that is tagged as something else. */
@@ -185,7 +190,8 @@ function isAtEdge({ isFoot, text }: Candidate, first: FlowLine, { heightPt, size
 function isPlainType(candidate: Candidate, first: FlowLine, { sizes }: HeadingEvidence): boolean {
   const { isMonospaced, isVertical, tag } = first;
   if (isVertical || tag?.cell !== undefined || tag?.role === "Caption") return false;
-  return !isMonospaced || isLoneCode(candidate, first, sizes.body());
+  const body = sizes.body();
+  return !isMonospaced || isLoneCode(candidate, first, body) || mayBeTypewritten(candidate, first, body);
 }
 
 /** Minimum ratio to the body size of the name of a function or package that is not bold. */
