@@ -1,5 +1,6 @@
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
 import { listMarker } from "../model/list-markers.ts";
+import { createTotals } from "../model/numbers.ts";
 import { type Box, type PageContent, type TextLine, textOf, type TextRun } from "../model/page-content.ts";
 import type { PageModel, Vector } from "../model/page-model.ts";
 import { type FlowLine, startOf } from "./flow.ts";
@@ -84,12 +85,13 @@ const leastRatio = 0.75;
 const largestPt = 20;
 
 /**
- * Adds bullets to list items if the page draws them as discs, circles and squares, as browsers do: nothing else marks
- * such items. Skips items with tags. Only checks pages that draw something right before text.
+ * Adds bullets to list items if the page draws them as discs, circles and squares, as browsers do, or as small images or
+ * shadings, as slides do: nothing else marks such items. Skips items with tags. Only checks the drawings of pages that
+ * draw something right before text.
  */
 export function withDrawnBullets(content: PageContent, { trueVectors }: Pick<PageModel, "trueVectors">): PageContent {
-  if (content.mayDrawBullets !== true) return content;
-  const marks = marksIn(trueVectors());
+  const drawn = content.mayDrawBullets === true ? marksIn(trueVectors()) : [];
+  const marks = [...drawn, ...imagesAlike(content.images)];
   if (marks.length === 0) return content;
   const lines = content.blocks.flatMap((block) => block.lines);
   const marked = (line: TextLine): TextLine => {
@@ -99,7 +101,7 @@ export function withDrawnBullets(content: PageContent, { trueVectors }: Pick<Pag
   return { ...content, blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.map(marked) })) };
 }
 
-function marksIn(vectors: readonly Vector[]): readonly Box[] {
+function marksIn(vectors: readonly Pick<Vector, "box">[]): readonly Box[] {
   const marks: Box[] = [];
   for (const { box } of vectors.slice(0, maxVectors)) {
     if (marks.length >= maxMarks) return marks;
@@ -108,6 +110,20 @@ function marksIn(vectors: readonly Vector[]): readonly Box[] {
     if (isMark) marks.push(box);
   }
   return vectors.length > maxVectors ? [] : marks;
+}
+
+/** Minimum number of images that are bullets, and maximum difference of their sides, in points. */
+const leastImages = 2;
+const alikePt = 0.5;
+
+/** Returns small images as wide as high of which several have one size. Others are icons or pieces of a drawing. */
+function imagesAlike(images: readonly Box[]): readonly Box[] {
+  if (images.length < leastImages || images.length > maxMarks) return [];
+  const small = marksIn(images.map((box) => ({ box })));
+  const sizes = createTotals<number>();
+  const sizeOf = ({ x0, x1 }: Box): number => Math.round((x1 - x0) / alikePt);
+  for (const box of small) sizes.add(sizeOf(box), 1);
+  return small.filter((box) => (sizes.all().get(sizeOf(box)) ?? 0) >= leastImages);
 }
 
 function couldBeItem({ direction, tag, runs }: TextLine): boolean {

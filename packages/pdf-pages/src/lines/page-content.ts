@@ -4,6 +4,7 @@ import { isDrawingFont } from "../model/tex-symbols.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { withCircledLetters } from "./circled-letters.ts";
 import { joinAccents, joinAccentsOfFormulas, spacingAccents } from "./join-accents.ts";
+import { joinDropCaps } from "./drop-caps.ts";
 import {
   addSpaces,
   joinStrokes,
@@ -40,10 +41,11 @@ export function contentOf({ flat, readGlyphs, widthPt, heightPt }: FoundPage): P
   const rotation = rotationOf(spans);
   const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
   const content = { ...size, ...withRotation, images: images.filter((image) => isOnPage(image, size)), hasVectors };
-  if (!spans.some(({ span }) => isBeyond(span.bbox, size))) return { ...content, blocks: buildBlocks(spans) };
+  if (!spans.some(({ span }) => isBeyond(span.bbox, size)))
+    return { ...content, blocks: joinDropCaps(buildBlocks(spans)) };
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
-  return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };
+  return { ...content, blocks: joinDropCaps(buildBlocks(inside)), ...outsideOf(beyond) };
 }
 
 /** Removes text in fonts that draw. */

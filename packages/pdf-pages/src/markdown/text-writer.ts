@@ -2,8 +2,10 @@ import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { createHeadingLevels } from "../layout/headings/heading-levels.ts";
 import { createDocumentTitle } from "../layout/headings/title-search.ts";
 import { createTypeSizes, type TypeSizes } from "../layout/headings/type-sizes.ts";
+import { withTypedIndents } from "../layout/typed-indents.ts";
 import { codeParts, lineText, markLinks } from "../layout/inline-text.ts";
-import { withoutLineNumbers, joinRows, shortenLeader } from "../layout/order/rows.ts";
+import { withoutLineNumbers } from "../layout/order/line-numbers.ts";
+import { joinRows, shortenLeader } from "../layout/order/rows.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
 import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
 import { assessTags } from "../layout/order/tag-order.ts";
@@ -134,7 +136,8 @@ export function createTextWriter(options: TextWriterOptions): TextWriter {
       return running.isRunning(line) ? { isRunning: true } : undefined;
     };
     const placed = withNumberLast(readingOrder(content, tables, cards), content);
-    const flow = joinRows(buildFlow(placed, tables, marksOf));
+    const rows = joinRows(buildFlow(placed, tables, marksOf));
+    const flow = type.sizes.body().isMonospaced ? withTypedIndents(rows) : rows;
     const evidence = {
       sizes: type.sizes,
       levels,

@@ -38,6 +38,15 @@ const cases: readonly Case[] = [
     rules: [flat(90, 50, 560), flat(700, 50, 560)],
   },
   {
+    title: "the columns of a newsletter with rules between them",
+    lines: repeated(40, (index) =>
+      [50, 230, 410].map((x) =>
+        words([x, 100 + 12 * index], index % 9 === 0 ? "The words of a sentence that" : "go on in the next line of it"),
+      ),
+    ),
+    rules: [flat(95, 40, 560), flat(590, 40, 560), upright(215, 95, 590), upright(395, 95, 590)],
+  },
+  {
     title: "sections whose numbers are in the margin, between the rules of header and footer",
     lines: [100, 190, 280].flatMap((y, index) => [
       words([200, y], `6.${index + 4}`, { isBold: true }),

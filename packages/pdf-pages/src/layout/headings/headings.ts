@@ -21,17 +21,14 @@ import { decimalNumber, isLabeled, isLoneLabel, isNumbered } from "./heading-num
 import type { LeveledHeading } from "./open-heading.ts";
 import { isCaption, isOfColumns, isPlainHeading, isSameSizeHeading } from "./same-size-headings.ts";
 import { isInstitute, isInTitleBlock } from "./title-block.ts";
-import { type BodyType, samePt, type TypeSizes } from "./type-sizes.ts";
+import { isOwnSentence, sentenceRatio } from "./large-sentences.ts";
+import { type BodyType, samePt } from "./type-sizes.ts";
+import { isOutdentedSection, mayBeTypewritten } from "./typewritten-headings.ts";
 
 const longestHeading = 200;
 
-/** Maximum length of a heading in larger type that ends like a sentence. Longer text is an opening paragraph. */
-const longestSentence = 80;
 const mostLines = 4;
 const mostTitleLines = 6;
-
-/** A sentence in type less than this much larger than the body is body text, on a page whose tables are set smaller. */
-const sentenceRatio = 1.3;
 
 /** A paragraph this much larger than the text is a title, even if the tags mark only other headings. */
 const titleRatio = 1.5;
@@ -101,8 +98,16 @@ function levelByType(candidate: Candidate, first: FlowLine, evidence: HeadingEvi
   if (isOther(candidate, first, evidence)) return 0;
   const bySize = isOneOfSeveral(candidate, first, evidence) ? 0 : levelBySize(candidate.text, first, evidence);
   if (bySize !== 0) return bySize;
-  if (!isSameSizeHeading(candidate, first, evidence) && !isPlainHeading(candidate, first, evidence)) return 0;
+  if (!isInTextSize(candidate, first, evidence)) return 0;
   return Math.min(evidence.sizes.ranks() + 1 + numberDepth(candidate.text), deepestLevel);
+}
+
+function isInTextSize(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  return (
+    isSameSizeHeading(candidate, first, evidence) ||
+    isPlainHeading(candidate, first, evidence) ||
+    isOutdentedSection(candidate, first, evidence)
+  );
 }
 
 /** True for authors, captions and heads of columns, and for text that is tagged as something else. */
@@ -185,7 +190,8 @@ function isAtEdge({ isFoot, text }: Candidate, first: FlowLine, { heightPt, size
 function isPlainType(candidate: Candidate, first: FlowLine, { sizes }: HeadingEvidence): boolean {
   const { isMonospaced, isVertical, tag } = first;
   if (isVertical || tag?.cell !== undefined || tag?.role === "Caption") return false;
-  return !isMonospaced || isLoneCode(candidate, first, sizes.body());
+  const body = sizes.body();
+  return !isMonospaced || isLoneCode(candidate, first, body) || mayBeTypewritten(candidate, first, body);
 }
 
 /** Minimum ratio to the body size of the name of a function or package that is not bold. */
@@ -274,21 +280,8 @@ function isAboveAlike(first: FlowLine, next: FlowLine | undefined, { levels }: H
 function levelBySize(text: string, first: FlowLine, { sizes, levels }: HeadingEvidence): number {
   const rank = sizes.rank(first.sizePt);
   const mayBeTitle = first.sizePt > titleRatio * sizes.body().sizePt && levels.isAtStart();
-  if (rank > sizes.ranks() || (!mayBeTitle && isOwnSentence(text, first, sizes))) return 0;
+  if (rank > sizes.ranks() || (!mayBeTitle && isOwnSentence(text, first, { sizes, levels }))) return 0;
   return Math.min(rank, deepestLevel);
-}
-
-/** The full stops of scripts. A question may be a heading. */
-const endsSentence = /[.。]$/u;
-
-/**
- * True if text ends like a sentence and is long, or is neither bold nor much larger than the body. A long line in the
- * type of such sentences counts too: pages of small listings and tables have most of their text in smaller type.
- */
-function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean {
-  const isText = !first.isBold && first.sizePt < sentenceRatio * sizes.body().sizePt;
-  if (!endsSentence.test(text)) return isText && text.length > shortLine && sizes.isOfSentences(first.sizePt);
-  return text.length > longestSentence || (isText && !isNumbered(text));
 }
 
 /** Returns how many numbers the heading's own number has after the first two. */

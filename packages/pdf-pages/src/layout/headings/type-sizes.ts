@@ -15,6 +15,8 @@ export interface TypeSizes {
   readonly ranks: () => number;
   /** Returns whether non-bold text in a size forms sentences: much of it ends with a full stop. */
   readonly isOfSentences: (sizePt: number) => boolean;
+  /** Returns whether text in a size and weight, larger than the body, holds sentences in narrow columns. */
+  readonly holdsSentences: (sizePt: number, isBold: boolean) => boolean;
 }
 
 /** The type of most text. */
@@ -38,8 +40,11 @@ export const samePt = 0.7;
 /** Minimum share of lines with a full stop in paragraphs; other lines continue. */
 const sentenceShare = 0.25;
 
+/** The same in large type, whose lines have few words. Headings hardly ever end with a full stop. */
+const quoteShare = 0.1;
+
 interface Tally {
-  /** By size: the number of non-bold lines, and of those that end with a full stop. */
+  /** By size and weight: the number of lines, and of those that end with a full stop. */
   readonly lines: Totals<number>;
   readonly sentences: Totals<number>;
   readonly sizes: Totals<number>;
@@ -83,12 +88,13 @@ export function createTypeSizes(): TypeSizes {
       return at < 0 ? sizeSteps().length + 1 : at + 1;
     },
     ranks: () => sizeSteps().length,
-    isOfSentences(sizePt) {
-      const size = halfPoints(sizePt);
-      const sentences = tally.sentences.all().get(size) ?? 0;
-      return sentences > 0 && sentences >= sentenceShare * (tally.lines.all().get(size) ?? 0);
-    },
+    isOfSentences: (sizePt) => shareOfSentences(tally, typeKey(sizePt, false)) >= sentenceShare,
+    holdsSentences: (sizePt, isBold) => shareOfSentences(tally, typeKey(sizePt, isBold)) >= quoteShare,
   };
+}
+
+function shareOfSentences({ sentences, lines }: Tally, type: number): number {
+  return (sentences.all().get(type) ?? 0) / Math.max(1, lines.all().get(type) ?? 0);
 }
 
 /** Counts the characters of a page. Returns the share of those that are bold. */
@@ -105,11 +111,10 @@ function countLine(tally: Tally, line: TextLine): void {
   tally.sizes.add(sizePt, length);
   tally.fonts.add(style.font, length);
   tally.total += length;
+  const type = typeKey(sizePt, style.isBold);
+  tally.lines.add(type, 1);
+  tally.sentences.add(type, endsSentence(line) ? 1 : 0);
   if (style.isBold) tally.bold += length;
-  else {
-    tally.lines.add(sizePt, 1);
-    tally.sentences.add(sizePt, endsSentence(line) ? 1 : 0);
-  }
   if (style.isItalic) tally.italic += length;
   if (style.isMonospaced) tally.monospaced += length;
   else {
@@ -118,12 +123,20 @@ function countLine(tally: Tally, line: TextLine): void {
   }
 }
 
+/** Returns a number for a size and weight. Sizes are multiples of a half. */
+function typeKey(sizePt: number, isBold: boolean): number {
+  return halfPoints(sizePt) + (isBold ? 0.25 : 0);
+}
+
 function halfPoints(sizePt: number): number {
   return Math.round(sizePt * 2) / 2;
 }
 
+/** Number of characters at the end of a line in which its full stop is looked for. */
+const longestEnd = 8;
+
 function endsSentence({ runs }: TextLine): boolean {
-  return runs.at(-1)?.text.trimEnd().endsWith(".") === true;
+  return /\.["”’»]?\s*$/u.test(runs.at(-1)?.text.slice(-longestEnd) ?? "");
 }
 
 function bodyOf(tally: Tally): BodyType {

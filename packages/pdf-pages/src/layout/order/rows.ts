@@ -1,7 +1,5 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
 import { closingStyle, type CodePart, type FlowItem, type FlowLine, openingStyle, startOf } from "../flow.ts";
-import { type Box, type PageContent, type TextLine, textOf } from "../../model/page-content.ts";
-import { trimmedLength } from "../../model/plain-text.ts";
 
 /**
  * Joins the parts of a line that the engine split at wide gaps, such as a number and its heading, or a marker and its
@@ -262,92 +260,4 @@ function whiteBefore(text: string, end: number): number {
   let at = end;
   while (white.test(text.charAt(at - 1))) at -= 1;
   return at;
-}
-
-/** Minimum number of line numbers. Fewer are a numbered list. */
-const leastNumbers = 8;
-
-/** Maximum number of lines on a page of prose. */
-const maxLines = 400;
-
-/** Maximum difference of the edges of one number column, in points. */
-const sameEdgePt = 1.5;
-
-/**
- * Minimum share of numbered lines that continue a sentence: list items, table rows and verses start with a capital or a
- * digit.
- */
-const leastGoingOn = 0.3;
-
-/** Minimum average number of letters and of words per line of numbered prose. Rows of tables have fewer letters or fewer words. */
-const leastLetters = 30;
-const leastWords = 4;
-
-const number = /^\s*\d{1,5}\s*$/u;
-
-/**
- * Removes line numbers in the margins of manuscripts, which would separate every line from the next. Only for prose:
- * the numbers of code, tables and lists stay.
- */
-export function withoutLineNumbers(content: PageContent): PageContent {
-  const lines = content.blocks.reduce((count, block) => count + block.lines.length, 0);
-  if (lines > maxLines) return content;
-  const numbers = content.blocks.flatMap((block) => block.lines.filter(isNumber));
-  const columns = numbers.length < leastNumbers ? [] : columnsOf(numbers).filter(countsUp);
-  if (columns.length === 0) return content;
-  const numbering = new Set(columns.flat());
-  const texts = content.blocks.flatMap((block) => block.lines.filter((line) => !numbering.has(line)));
-  const dropped = new Set(columns.filter((column) => isNumbering(column, texts)).flat());
-  if (dropped.size === 0) return content;
-  const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !dropped.has(line)) }));
-  return { ...content, blocks: blocks.filter(({ lines: left }) => left.length > 0) };
-}
-
-function isNumber({ runs, tag }: TextLine): boolean {
-  const [only] = runs;
-  return only !== undefined && runs.length === 1 && tag?.cell === undefined && number.test(only.text);
-}
-
-/** Groups numbers with the same right edge, from the top. */
-function columnsOf(numbers: readonly TextLine[]): readonly (readonly TextLine[])[] {
-  const columns: TextLine[][] = [];
-  for (const line of numbers.toSorted((one, other) => one.box.y0 - other.box.y0)) {
-    const column = columns.find(([first]) => Math.abs((first?.box.x1 ?? 0) - line.box.x1) <= sameEdgePt);
-    if (column === undefined) columns.push([line]);
-    else column.push(line);
-  }
-  return columns.filter(({ length }) => length >= leastNumbers);
-}
-
-/** True if numbers that count up are those of lines of prose. */
-function isNumbering(column: readonly TextLine[], texts: readonly TextLine[]): boolean {
-  const beside = texts.filter((line) => column.some((one) => sharedHeight(one.box, line.box) > 0.5));
-  if (!isToOneSide(column, beside)) return false;
-  const words = beside.map((line) => textOf(line.runs).trim());
-  const goingOn = words.filter((text) => /^\p{Ll}/u.test(text)).length;
-  const letters = beside.reduce(
-    (sum, { runs }) => sum + runs.reduce((all, run) => all + trimmedLength(run.text), 0),
-    0,
-  );
-  const count = words.reduce((all, text) => all + text.split(/\s+/u).length, 0);
-  const isLong = letters >= leastLetters * beside.length && count >= leastWords * beside.length;
-  const isProse = goingOn >= leastGoingOn * column.length && isLong;
-  return isProse && !beside.some(({ runs }) => runs.every(({ style }) => style.isMonospaced));
-}
-
-function countsUp(column: readonly TextLine[]): boolean {
-  let next: number | undefined;
-  for (const { runs } of column) {
-    const value = Number(textOf(runs));
-    if (next !== undefined && value !== next) return false;
-    next = value + 1;
-  }
-  return true;
-}
-
-/** True if the numbers are all to the left or all to the right of the numbered lines. */
-function isToOneSide(column: readonly TextLine[], beside: readonly TextLine[]): boolean {
-  const isLeft = (box: Box): boolean => column.every((one) => one.box.x1 <= box.x0);
-  const isRight = (box: Box): boolean => column.every((one) => one.box.x0 >= box.x1);
-  return beside.every(({ box }) => isLeft(box)) || beside.every(({ box }) => isRight(box));
 }

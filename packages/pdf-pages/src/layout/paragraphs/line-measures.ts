@@ -20,7 +20,7 @@ export function isFullLine(items: readonly FlowItem[], index: number, measures: 
   if (line?.kind !== "line" || next?.kind !== "line") return false;
   const { columns, usualWidthPt } = measures;
   const widthPt = line.box.x1 - line.box.x0;
-  if (widthPt < narrowShare * usualWidthPt && mayBeProse(line, next)) {
+  if (mayBeNarrow(line, next, widthPt < narrowShare * usualWidthPt)) {
     columns.look(index, true);
     if (isProse(items, columns)) return reachesEdge(line, next, measures);
   }
@@ -29,8 +29,9 @@ export function isFullLine(items: readonly FlowItem[], index: number, measures: 
   return reachesEdge(line, next, measures);
 }
 
-function mayBeProse(line: FlowLine, next: FlowLine): boolean {
-  return beginsSmall(line.text) || beginsSmall(next.text);
+/** True for lines that may be prose in a narrow column: one that is narrower than others, or one of several. */
+function mayBeNarrow(line: FlowLine, next: FlowLine, isNarrower: boolean): boolean {
+  return (isNarrower && (beginsSmall(line.text) || beginsSmall(next.text))) || isBrief(line, next);
 }
 
 function reachesEdge(line: FlowLine, next: FlowLine, measures: PageMeasures): boolean {
@@ -49,7 +50,7 @@ const leastFullShare = 0.75;
 const leastMidwayShare = 0.5;
 
 /**
- * True in a narrow column of prose, such as text beside an image: as short as the lines of an address, a list or a poem,
+ * True in a narrow column of prose, such as text beside an image or one of three columns: as short as the lines of an address, a list or a poem,
  * but for most of them the next word would not have fitted.
  */
 function isProse(items: readonly FlowItem[], { first, last, edge }: LineColumns): boolean {
@@ -204,19 +205,40 @@ const leastWide = 3;
  * lines that end because of the page width, and if there are more of these than of narrow ones.
  */
 export function usualGap(items: readonly FlowItem[], measures: PageMeasures): number {
-  const gaps: number[] = [];
   const wide: number[] = [];
   let narrow = 0;
   for (let index = 1; index < items.length; index += 1) {
     const gap = gapBefore(items, index, measures);
-    if (gap > -0.8 && gap < 2) gaps.push(gap);
     if (gap <= widestUsualEm) narrow += 1;
     else if (gap < widestEm && isFullLine(items, index - 1, measures)) wide.push(gap);
   }
   const isManuscript = wide.length >= leastWide && wide.length > narrow;
   if (isManuscript) return lowerQuartile(wide);
-  const usual = Math.min(widestUsualEm, lowerQuartile(gaps));
+  const usual = Math.min(widestUsualEm, lowerQuartile(singleGaps(items, measures)));
   return Math.max(usual, gapWithinSentences(items, measures, usual));
+}
+
+/** Returns the gaps that may be between lines of a paragraph: those of most text, or all of the page if it has few. */
+function singleGaps(items: readonly FlowItem[], measures: PageMeasures): number[] {
+  const all: number[] = [];
+  const ofText: number[] = [];
+  for (let index = 1; index < items.length; index += 1) {
+    const gap = gapBefore(items, index, measures);
+    if (gap <= -0.8 || gap >= 2) continue;
+    all.push(gap);
+    if (isOfText(items[index], measures)) ofText.push(gap);
+  }
+  return ofText.length >= leastOfText ? ofText : all;
+}
+
+/** Minimum number of gaps of most text for which those of titles, quotes in large type and notes do not count. */
+const leastOfText = 4;
+
+/** Maximum difference from the size of most text, as a share. */
+const ofTextShare = 0.15;
+
+function isOfText(item: FlowItem | undefined, { usualPt }: PageMeasures): boolean {
+  return item?.kind === "line" && Math.abs(item.sizePt - usualPt) <= ofTextShare * usualPt;
 }
 
 /** Minimum number of equal gaps within sentences, and maximum difference of equal gaps, in ems. */

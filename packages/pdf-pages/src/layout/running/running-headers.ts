@@ -1,5 +1,13 @@
 import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
-import type { Box, PageContent, Table, TextBlock, TextLine } from "../../model/page-content.ts";
+import {
+  type Box,
+  type PageContent,
+  type Table,
+  type TextBlock,
+  type TextLine,
+  textOf,
+} from "../../model/page-content.ts";
+import { titleWords } from "../../model/plain-text.ts";
 import { lineStyle } from "../flow.ts";
 import {
   type EdgeLine,
@@ -91,8 +99,8 @@ export interface NumberedPage {
 
 /**
  * Returns a check of the box of a line: whether all outermost lines of the page at its height are headers or footers in
- * small type that another page has in the same place and type. The title of several slides is larger. The pages are
- * looked at only if a line at an edge is checked.
+ * small type that another page has in the same place and type, or one of them repeats a heading of its own page. The
+ * title of several slides is larger. The pages are looked at only if a line at an edge is checked.
  */
 export function createRepetitionCheck(
   on: NumberedPage,
@@ -109,9 +117,30 @@ export function createRepetitionCheck(
     }
     const outer = edges.filter(({ line, now }) => now.isOuter && sharedHeight(line.box, box) > 0.5);
     if (outer.length === 0 || !outer.every(({ line }) => isSmall(line, bodyPt))) return false;
+    if (outer.some(({ line }) => repeatsHeading(line, linesOf(on.content)))) return true;
     others ??= Array.from(readOthers(), edgeLinesOf);
     return others.some((found) => outer.every((one) => found.some((line) => isSameHeader(one, line))));
   };
+}
+
+/** Minimum number of letters of a heading that a header repeats, and minimum share of it on its first line. */
+const leastRepeated = 8;
+const leastRepeatedShare = 0.4;
+
+/** True if a line below a header, in type that is as large, has its words or begins with them: `2 RESULTS`, `2 Results`. */
+function repeatsHeading(header: TextLine, lines: readonly TextLine[]): boolean {
+  const words = unnumbered(header);
+  if (words.length < leastRepeated) return false;
+  return lines.some((line) => {
+    if (line.box.y0 < header.box.y1 || sizePt(line) < sizePt(header)) return false;
+    const begin = unnumbered(line);
+    return begin.length >= Math.max(leastRepeated, leastRepeatedShare * words.length) && words.startsWith(begin);
+  });
+}
+
+/** Returns the letters of a line without the number before them, which may be a line of its own. */
+function unnumbered({ runs }: TextLine): string {
+  return titleWords(textOf(runs)).replace(/^\d+/u, "");
 }
 
 function isSameHeader(one: EdgeLine, other: EdgeLine): boolean {

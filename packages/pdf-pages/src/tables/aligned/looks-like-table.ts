@@ -6,7 +6,7 @@ import { cellText, type DraftRow, type VisualRow, visualRows } from "../cells/vi
 import { isSeveral } from "./aligned-regions.ts";
 import { hasAlignedColumns } from "./aligned-columns.ts";
 import { hasRelations, isEquations, isMatrix, isOfCode, isSpacedOut, isStretched } from "./plain-grids.ts";
-import { areColumnsOfProse, areNumberedSections, isParagraphBeside } from "./prose-columns.ts";
+import { areColumnsOfProse, areNumberedSections, arePageColumns, isParagraphBeside } from "./prose-columns.ts";
 
 /** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
@@ -46,7 +46,8 @@ export function looksLikeTable(draft: Draft): boolean {
 }
 
 function isOtherwiseRuled(texts: Texts): boolean {
-  return isFramedCode(texts) || isListOfItems(texts) || areNumberedSections(texts.rows);
+  if (isFramedCode(texts) || isListOfItems(texts) || areNumberedSections(texts.rows)) return true;
+  return arePageColumns(texts.rows);
 }
 
 function isWellFormed(draft: Draft): boolean {

@@ -23,6 +23,21 @@ export function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
   return columns.filter(isParagraph).length >= leastColumns;
 }
 
+/** Minimum number of rows of the columns of a page. Cells of a table have fewer lines. */
+const leastPageRows = 20;
+
+/**
+ * True for the columns of a page with rules between them, as in a newsletter: the text of each runs on from row to row
+ * for many lines.
+ */
+export function arePageColumns(rows: readonly DraftRow[]): boolean {
+  if (rows.length < leastPageRows) return false;
+  const columns = (rows[0] ?? []).map((_, column) => rows.flatMap((row) => row[column] ?? []));
+  return (
+    columns.length >= leastColumns && columns.every((lines) => lines.length >= leastPageRows && isParagraph(lines))
+  );
+}
+
 /** Minimum number and share of rows in which the sentence of the row above continues. */
 const leastRunOver = 3;
 const runOverShare = 0.3;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageContent } from "../../../src/model/page-content.ts";
-import { withoutLineNumbers } from "../../../src/layout/order/rows.ts";
+import { withoutLineNumbers } from "../../../src/layout/order/line-numbers.ts";
 import { block, line, page } from "../pages.ts";
 
 const prose = [
@@ -42,6 +42,16 @@ describe("numbers in the margin of a manuscript", () => {
   it("are removed, at the left or at the right", () => {
     expect(wordsOf(withoutLineNumbers(numbered(prose)))).toEqual(prose);
     expect(wordsOf(withoutLineNumbers(numbered(prose, { x: 500 })))).toEqual(prose);
+  });
+
+  it("are removed from the line of a heading that the engine joined with one", () => {
+    const { blocks } = numbered([...prose, ...prose]);
+    const joined = blocks.map(({ lines: [count, words] }, index) =>
+      count !== undefined && words !== undefined && index === 3
+        ? block({ ...words, runs: [...count.runs, ...words.runs] })
+        : block(...[count, words].filter((one) => one !== undefined)),
+    );
+    expect(wordsOf(withoutLineNumbers(page(...joined)))).toEqual([...prose, ...prose]);
   });
 
   it("stay if they do not count up", () => {

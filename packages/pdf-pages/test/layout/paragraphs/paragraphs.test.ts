@@ -37,6 +37,31 @@ describe("lines are grouped into paragraphs", () => {
     expect(parted([...below(address), ...wide]).slice(0, 6)).toHaveLength(6);
   });
 
+  it("that go on after a sentence between short lines of a narrow column", () => {
+    const narrow = [
+      "assignment of value to a",
+      "temporary and the return",
+      "from the function and is",
+      "provided only for its own",
+      "backwards compatibility.",
+      "They produce the better",
+      "diagnostics on a failure",
+      "of the tests in question",
+    ];
+    expect(parted(below(narrow))).toEqual([narrow.map((text) => text.slice(0, 12)).join("|")]);
+  });
+
+  it("with wide leading on a page of large titles with little", () => {
+    const capital = `A${full.slice(1)}`;
+    const sizes = [18, 18, 18, 18].map((sizePt, index) => line("a title of it", { y: 60 + 22 * index, sizePt }));
+    const texts = [capital, capital, capital, "Short end."].map((text, index) => line(text, { y: 200 + 22 * index }));
+    const more = [capital, "Short end."].map((text, index) => line(text, { y: 310 + 22 * index }));
+    expect(parted([...sizes, ...texts, ...more]).slice(-2)).toEqual([
+      "A line of te|A line of te|A line of te|Short end.",
+      "A line of te|Short end.",
+    ]);
+  });
+
   it("that begin with the same indent as a paragraph of one line", () => {
     const item = `${full.slice(2, -1)};`;
     const capital = `A${full.slice(1)}`;

@@ -344,6 +344,16 @@ describe("the first header of its kind", () => {
     expect(isRunningAt(box, title, [{ ...title, number: 3 }])).toBe(true);
   });
 
+  it("is known by the heading that it repeats", () => {
+    const below = (words: string, look: Partial<LineLook> = {}) =>
+      page(block(line("1.2 SHORT METHODS", { y: 30 })), block(line(words, { y: 130, ...look })), body);
+    const isRunning = (content: PageContent): boolean => isRunningAt(box, { number: 2, content }, []);
+    expect(isRunning(below("1.2 Short methods", { sizePt: 14 }))).toBe(true);
+    expect(isRunning(below("Short methods", { sizePt: 14 }))).toBe(true);
+    expect(isRunning(below("Short stories", { sizePt: 14 }))).toBe(false);
+    expect(isRunning(below("Short methods", { sizePt: 8 }))).toBe(false);
+  });
+
   it("is looked for only at an edge", () => {
     const check = createRepetitionCheck({ number: 2, content: headed("Title") }, () => {
       throw new Error("No other page is read.");
