@@ -19,6 +19,7 @@ import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
 import { placeStraySigns } from "./stray-signs.ts";
+import { withoutUnshownHyphens } from "./shown-hyphens.ts";
 import { withoutSqueezedSpaces } from "./squeezed-spaces.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
 import { withShownSymbols } from "./symbol-fonts.ts";
@@ -101,7 +102,8 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
-  const flat = { ...found, spans: sizedByLetters(withoutOverprints(found.spans, readOnce)) };
+  const painted = withoutUnshownHyphens(withoutOverprints(found.spans, readOnce), readOnce);
+  const flat = { ...found, spans: sizedByLetters(painted) };
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft
     ? withoutSqueezedSpaces(flat.spans, readOnce)
