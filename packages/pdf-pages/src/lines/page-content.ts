@@ -18,6 +18,7 @@ import { withoutOverprints } from "./overprints.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
+import { placeSignsInGaps } from "./signs-in-gaps.ts";
 import { placeStraySigns } from "./stray-signs.ts";
 import { withoutUnshownHyphens } from "./shown-hyphens.ts";
 import { withoutSqueezedSpaces } from "./squeezed-spaces.ts";
@@ -103,8 +104,8 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const painted = withoutUnshownHyphens(withoutOverprints(found.spans, readOnce), readOnce);
-  const flat = { ...found, spans: sizedByLetters(painted) };
-  const isFromLeft = !mayRunFromRight(flat.spans);
+  const isFromLeft = !mayRunFromRight(painted);
+  const flat = { ...found, spans: sizedByLetters(isFromLeft ? painted : placeSignsInGaps(painted, readOnce)) };
   const spans = isFromLeft
     ? withoutSqueezedSpaces(flat.spans, readOnce)
     : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
