@@ -23,6 +23,7 @@ import { placeStraySigns } from "./stray-signs.ts";
 import { withoutUnshownHyphens } from "./shown-hyphens.ts";
 import { withoutSqueezedSpaces } from "./squeezed-spaces.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
+import { joinStruckLetters } from "./struck-letters.ts";
 import { withShownSymbols } from "./symbol-fonts.ts";
 import { turnByStart } from "./upright-spans.ts";
 
@@ -111,7 +112,7 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
     : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
   const signed = holdsSigns(whole) ? withWholeSigns(whole, readOnce) : whole;
-  return { ...flat, spans: splitTightLines(signed, readOnce) };
+  return { ...flat, spans: joinStruckLetters(splitTightLines(signed, readOnce)) };
 }
 
 /** Joins characters that are painted over each other, and separates words. */
