@@ -1,6 +1,6 @@
 import type { FindPattern } from "../../../contract/request.ts";
 import { foldCharacter, type FoldedText, foldText, gap, gapProperties, isDash, skeletonOf } from "./fold.ts";
-import { withoutMarkup } from "./markup.ts";
+import { filler, withoutMarkup } from "./markup.ts";
 import { createMatcher, endOfClass, literalOf, type Match, requiredLiteral } from "./matcher.ts";
 
 /** A search of text as a person reads it. */
@@ -51,7 +51,7 @@ export function foldedExclusion(pattern: FindPattern): ((text: string) => boolea
 function hasSkeleton(text: string, test: (skeleton: string) => boolean): boolean {
   if (test(skeletonOf(text))) return true;
   const plain = withoutMarkup(text);
-  return plain !== text && test(skeletonOf(plain));
+  return plain !== text && test(skeletonOf(plain.replaceAll(filler, "")));
 }
 
 type Locate = (text: string, from: number) => Match | undefined;

@@ -1,5 +1,5 @@
 /** Stands for a character of markup. Folding ignores it. */
-const filler = "\u2060";
+export const filler = "\u2060";
 
 /** Parts of text that may be markup. */
 const mayBeMarkup = /[[`<|>]|~~/;
