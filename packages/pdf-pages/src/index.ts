@@ -1,6 +1,8 @@
 export {
   boxAround,
   boxOf,
+  centreOf,
+  holds,
   imageBox,
   intersection,
   scaledBox,

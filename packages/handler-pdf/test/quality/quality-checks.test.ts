@@ -12,8 +12,8 @@ beforeAll(async () => {
   engine = await loadPdfEngine();
 });
 
-function isPrintSeen(shade: Shade, content?: string): Promise<boolean> {
-  return withFirstPage(engine, drawnPage(shade, content), (page) => showsPrint(modelOf(engine, page)));
+function isPrintSeen(shade: Shade, content?: string, marginHeights?: number): Promise<boolean> {
+  return withFirstPage(engine, drawnPage(shade, content), (page) => showsPrint(modelOf(engine, page), marginHeights));
 }
 
 const printed: Readonly<Record<string, Shade>> = {
@@ -45,4 +45,12 @@ test.for(Object.entries(others))("no print is visible on %s", async ([, shade]) 
 test("the text of the layer is not print of the image", async () => {
   const rows = Array.from({ length: 12 }, () => "Words that are drawn by the page, and are text of its layer");
   expect(await isPrintSeen(() => 240, lines(...rows))).toBe(false);
+});
+
+test("print beside recognised lines is theirs, and print away from them is not", async () => {
+  const line = "Words recognised";
+  const rows = (count: number): string => lines(...Array.from({ length: count }, () => line));
+  expect(await isPrintSeen(print, rows(60), 1)).toBe(false);
+  expect(await isPrintSeen(print, rows(8), 1)).toBe(true);
+  expect(await isPrintSeen(print, lines(...Array.from({ length: 60 }, () => " ")), 1)).toBe(true);
 });

@@ -94,15 +94,14 @@ describe("pages of an engine other than MuPDF", () => {
 
   test("are assessed", () => {
     const scan = { ...page(block(line("A stamp on a scan of print", { y: 80 }))), images: [sheet] };
-    const isInvisible = modelOf(scan, {
-      withPaintLog: (use) =>
-        use({
-          texts: [{ order: 0, box: sheet, paint: undefined, isClippedAway: false, isWhole: true, glyphs: () => [] }],
-          areas: [],
-        }),
-      greyPixels: () => printed,
-    });
-    expect(assessPage(scan, qualityChecksOf(isInvisible)).layer).toBe("sound");
+    const withPaintLog: PageModel["withPaintLog"] = (use) =>
+      use({
+        texts: [{ order: 0, box: sheet, paint: undefined, isClippedAway: false, isWhole: true, glyphs: () => [] }],
+        areas: [],
+      });
+    const inPart = modelOf(scan, { withPaintLog, greyPixels: () => printed });
+    expect(assessPage(scan, qualityChecksOf(inPart)).layer).toBe("partial");
+    expect(assessPage(scan, qualityChecksOf(modelOf(scan, { withPaintLog }))).layer).toBe("sound");
     expect(assessPage(scan, qualityChecksOf(modelOf(scan, { greyPixels: () => printed }))).layer).toBe("partial");
     expect(assessPage(scan, qualityChecksOf(modelOf(scan))).layer).toBe("sound");
   });

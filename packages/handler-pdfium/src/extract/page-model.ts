@@ -1,13 +1,16 @@
 import { leadsToFile } from "@reader/core/internal";
 import {
+  centreOf,
   distance,
   type Glyph,
   type HidingRisk,
+  holds,
   type PaintedArea,
   type PageLink,
   type PageModel,
   paperColor,
   type PaintLog,
+  type Point,
 } from "@reader/pdf-pages";
 import { contentOf, stextScale } from "@reader/pdf-pages/lines";
 import type { LoadedPage, OpenedDocument } from "../document/opened-document.ts";
@@ -19,8 +22,9 @@ import { inReadingOrder } from "./logical-order.ts";
 import { geometryOf, type PageGeometry } from "./geometry.ts";
 import { maxCharacters, type PageCharacters } from "./page-characters.ts";
 import { readCharacters } from "./read-characters.ts";
-import { type PaintedObject, type PaintedText, readObjects, vectorsIn } from "./page-objects.ts";
+import { type PaintedImage, type PaintedObject, type PaintedText, readObjects, vectorsIn } from "./page-objects.ts";
 import { added } from "./painting-order.ts";
+import { isOpaqueImage } from "./opaque-images.ts";
 import { glyphsOf, linesOf, spansOf } from "./page-spans.ts";
 import { readPageTags } from "./page-tags.ts";
 
@@ -34,6 +38,8 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
   const tags = readPageTags(engine, loaded.page);
   const images = objects.flatMap((one) => (one.type === "image" ? [one.box] : []));
   const vectors = once(() => vectorsIn(objects));
+  const drawn = { document: pdf.document, page: loaded.page };
+  const isOpaque = (image: PaintedImage): boolean => isOpaqueImage(engine, image.object, drawn);
   const flat = {
     spans: spansOf(characters, joins, tags.byContent),
     images,
@@ -50,7 +56,7 @@ export function readPage(pdf: OpenedDocument, loaded: LoadedPage): PageModel {
     links: () => readLinks(pdf, loaded.page, geometry),
     figureAlternatives: () => tags.figures,
     hidingRisk: () => riskOf(objects),
-    withPaintLog: (use) => use(paintLogOf(objects, characters)),
+    withPaintLog: (use) => use(paintLogOf(objects, characters, isOpaque)),
     withPixels: (part, use) => use(drawArea(engine, loaded.page, { ...geometry, ...part, form: pdf.form() })),
     greyPixels: (scale) => drawGrey(engine, loaded.page, { ...geometry, scale, form: pdf.form() }),
   };
@@ -90,7 +96,11 @@ function riskOf(objects: readonly PaintedObject[]): HidingRisk {
   return risk;
 }
 
-function paintLogOf(objects: readonly PaintedObject[], characters: PageCharacters): PaintLog {
+function paintLogOf(
+  objects: readonly PaintedObject[],
+  characters: PageCharacters,
+  isOpaque: (image: PaintedImage) => boolean,
+): PaintLog {
   const byObject = charactersByObject(characters);
   const { texts: signs, x, y, styles } = characters;
   const glyphAt = (index: number): Glyph => ({
@@ -98,20 +108,51 @@ function paintLogOf(objects: readonly PaintedObject[], characters: PageCharacter
     at: { x: x[index] ?? 0, y: y[index] ?? 0 },
     sizePt: (styles[index]?.font.size ?? 0) / stextScale,
   });
+  const filled = filledTexts(objects);
   const texts = objects.flatMap((one, order) => {
-    if (one.type !== "text") return [];
+    if (one.type !== "text" || filled.has(one)) return [];
     const { box, paint, object } = one;
     const glyphs = (): readonly Glyph[] => (byObject.get(object) ?? []).map(glyphAt);
     // The engine does not tell the clip of a text.
     return [{ order, box, paint, isClippedAway: false, isWhole: false, glyphs }];
   });
-  const areas = objects.flatMap((one, order): readonly PaintedArea[] => {
-    if (one.type === "image") return [{ order, box: one.box, paint: undefined }];
+  return { texts, areas: areasOf(objects, isOpaque) };
+}
+
+/** Returns the letters that clip what follows them, if it is behind all of them. */
+function filledTexts(objects: readonly PaintedObject[]): ReadonlySet<PaintedObject> {
+  const filled = new Set<PaintedObject>();
+  let next: PaintedObject | undefined;
+  for (const one of objects.toReversed()) {
+    if (one.type !== "text" || !one.isClip) next = one;
+    else if (next !== undefined && next.type !== "text" && holds(next.box, centreOf(one.box))) filled.add(one);
+  }
+  return filled;
+}
+
+/** Maximum number of images that are drawn to see whether they cover text. Others are taken to do so. */
+const maxExamined = 50;
+
+function areasOf(
+  objects: readonly PaintedObject[],
+  isOpaque: (image: PaintedImage) => boolean,
+): readonly PaintedArea[] {
+  const centres: Point[] = [];
+  let examined = 0;
+  const showsThrough = (image: PaintedImage): boolean => {
+    if (examined >= maxExamined || !centres.some((centre) => holds(image.box, centre))) return false;
+    examined += 1;
+    return !isOpaque(image);
+  };
+  return objects.flatMap((one, order): readonly PaintedArea[] => {
+    if (one.type === "text") centres.push(centreOf(one.box));
+    if (one.type === "image") {
+      return showsThrough(one) ? [] : [{ order, box: one.box, paint: undefined }];
+    }
     if (one.type !== "path" || one.fill === undefined || one.fill.alpha < 1) return [];
     const { fill } = one;
     return one.boxes.flatMap(({ box, isRectangle }) => (isRectangle ? [{ order, box, paint: fill }] : []));
   });
-  return { texts, areas };
 }
 
 /** Returns the numbers of the characters of each text object. */

@@ -14,11 +14,15 @@ export interface PaintedText {
   readonly box: Box;
   /** Absent if nothing is inked. */
   readonly paint: Paint | undefined;
+  /** True if its letters clip what is painted next, which shows in their shape. */
+  readonly isClip: boolean;
 }
 
 /** An image, or a shading. */
-interface PaintedImage {
+export interface PaintedImage {
   readonly type: "image";
+  /** The handle of the object. */
+  readonly object: number;
   readonly box: Box;
 }
 
@@ -46,6 +50,8 @@ const formType = 5;
 const moveTo = 2;
 const bezierTo = 1;
 const invisibleText = 3;
+const firstOfClips = 4;
+const onlyClips = 7;
 
 /** Maximum number of objects and path segments read per page. Maps have more; the first ones show what they are. */
 const maxObjects = 50_000;
@@ -86,11 +92,12 @@ function addObject(walk: Walk, object: number, place: Place): void {
   const type = direct.FPDFPageObj_GetType(object);
   if (type === formType) addForm(walk, object, place);
   else if (type === textType) {
-    const isInked = direct.FPDFTextObj_GetTextRenderMode(object) !== invisibleText;
+    const mode = direct.FPDFTextObj_GetTextRenderMode(object);
+    const isInked = mode !== invisibleText && mode !== onlyClips;
     const paint = isInked ? colourOf(walk, object, "fill") : undefined;
-    found.push({ type: "text", object, box: boundsOf(walk, object, place), paint });
+    found.push({ type: "text", object, box: boundsOf(walk, object, place), paint, isClip: mode >= firstOfClips });
   } else if (type === imageType || type === shadingType) {
-    found.push({ type: "image", box: boundsOf(walk, object, place) });
+    found.push({ type: "image", object, box: boundsOf(walk, object, place) });
   } else if (type === pathType) addPath(walk, object, place);
 }
 

@@ -37,8 +37,11 @@ const widestGapAfterNumberEm = 2;
 /** Maximum gap where letters of a syllable have no glyph, in ems. */
 const widestSyllableEm = 2.4;
 
-/** Text that overlaps by more, in ems, is another layer and not the next word. */
-const widestOverlapEm = 0.5;
+/**
+ * Text that overlaps by more, in ems, is another layer and not the next word. Half of full-width punctuation is blank,
+ * and browsers let the next sign overlap it.
+ */
+const widestOverlapEm = 0.52;
 
 /** Number of runs checked for an overlap. Hostile pages have lines of many thousands. */
 const maxLookBack = 16;

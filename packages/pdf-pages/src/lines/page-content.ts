@@ -19,9 +19,12 @@ import { withoutOverprints } from "./overprints.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { sizedByLetters } from "./scaled-fonts.ts";
+import { placeSignsInGaps } from "./signs-in-gaps.ts";
 import { placeStraySigns } from "./stray-signs.ts";
+import { withoutUnshownHyphens } from "./shown-hyphens.ts";
 import { withoutSqueezedSpaces } from "./squeezed-spaces.ts";
 import { boxOf, type FlatPage, type FlatSpan, type StextBox, type StextLine, stextScale } from "./spans.ts";
+import { joinStruckLetters } from "./struck-letters.ts";
 import { withShownSymbols } from "./symbol-fonts.ts";
 import { turnByStart } from "./upright-spans.ts";
 
@@ -103,14 +106,15 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
-  const flat = { ...found, spans: sizedByLetters(withoutOverprints(found.spans, readOnce)) };
-  const isFromLeft = !mayRunFromRight(flat.spans);
+  const painted = withoutUnshownHyphens(withoutOverprints(found.spans, readOnce), readOnce);
+  const isFromLeft = !mayRunFromRight(painted);
+  const flat = { ...found, spans: sizedByLetters(isFromLeft ? painted : placeSignsInGaps(painted, readOnce)) };
   const spans = isFromLeft
     ? withoutSqueezedSpaces(flat.spans, readOnce)
     : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(placeStraySigns(spans, flat.spans, readOnce), readOnce);
   const signed = holdsSigns(whole) ? withWholeSigns(whole, readOnce) : whole;
-  return { ...flat, spans: splitTightLines(signed, readOnce) };
+  return { ...flat, spans: joinStruckLetters(splitTightLines(signed, readOnce)) };
 }
 
 /** Joins characters that are painted over each other, and separates words. */

@@ -17,6 +17,7 @@ interface FoundSpan {
   /** The span, and the character before it. */
   readonly before: FlatSpan | undefined;
   readonly signBefore: PlacedGlyph | undefined;
+  readonly signAfter: PlacedGlyph | undefined;
 }
 
 /** How the text of spans is replaced. */
@@ -42,7 +43,8 @@ export function replacedSpans(
     const at = isCandidate(one) ? placeOf(one, { all, glyphs, from }) : -1;
     if (at < 0) return one;
     from = at + one.span.text.length;
-    const found = { one, glyphs: glyphs.slice(at, from), before: spans[index - 1], signBefore: glyphs[at - 1] };
+    const [signBefore, signAfter] = [glyphs[at - 1], glyphs[from]];
+    const found = { one, glyphs: glyphs.slice(at, from), before: spans[index - 1], signBefore, signAfter };
     const text = replacementOf(found) ?? one.span.text;
     return text === one.span.text ? one : { ...one, span: { ...one.span, text } };
   });

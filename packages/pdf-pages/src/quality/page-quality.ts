@@ -53,9 +53,11 @@ export interface QualityChecks {
   readonly isRecognised: () => boolean;
   /** True if lines of print are visible beside the text. */
   readonly showsPrint: () => boolean;
+  /** The same for print away from all lines of the text. The places of recognised text are rough. */
+  readonly showsPrintApart: () => boolean;
 }
 
-const noChecks: QualityChecks = { isRecognised: () => false, showsPrint: () => false };
+const noChecks: QualityChecks = { isRecognised: () => false, showsPrint: () => false, showsPrintApart: () => false };
 
 /** Assesses the text layer of a page and the share of images. */
 export function assessPage(content: PageContent, checks: QualityChecks = noChecks): PageQuality {
@@ -90,9 +92,10 @@ function layerOnScan({ page, visible }: ScanText, checks: QualityChecks): Pick<P
   const isGarbled = isGarbledRecognition(page.texts, page.tally.ascii);
   const isShort = visible <= maxCharactersOnScan;
   if (!isGarbled && !isShort) return { layer: "sound" };
-  if (checks.isRecognised())
-    return isGarbled ? { layer: "garbled", reason: garbledRecognitionReason } : { layer: "sound" };
-  return isShort && checks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
+  const isRecognised = checks.isRecognised();
+  if (isRecognised && isGarbled) return { layer: "garbled", reason: garbledRecognitionReason };
+  const isPartial = isShort && (isRecognised ? checks.showsPrintApart() : checks.showsPrint());
+  return isPartial ? { layer: "partial", reason: partialReason } : { layer: "sound" };
 }
 
 function noTextReason(visible: number, isScan: boolean): string {

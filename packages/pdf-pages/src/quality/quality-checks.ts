@@ -6,8 +6,15 @@ import type { QualityChecks } from "./page-quality.ts";
 
 /** Returns checks that replay or render the page on demand. */
 export function qualityChecksOf(page: PageModel): QualityChecks {
-  return { isRecognised: () => isRecognisedLayer(page), showsPrint: () => showsPrint(page) };
+  return {
+    isRecognised: () => isRecognisedLayer(page),
+    showsPrint: () => showsPrint(page),
+    showsPrintApart: () => showsPrint(page, apartHeights),
+  };
 }
+
+/** Minimum distance of print from recognised lines, in heights of the lines. */
+const apartHeights = 1;
 
 /** Minimum share of invisible text that is an OCR layer. The visible text is then a stamp or a number. */
 const minInvisibleShare = 0.5;
@@ -65,19 +72,28 @@ const minPrintedLines = 5;
  * True if a page shows lines of print beside the text of its layer: it is rendered without the layer's text. Takes some
  * tens of milliseconds; called for pages that are one image with little text.
  */
-export function showsPrint({ content, greyPixels }: Pick<PageModel, "content" | "greyPixels">): boolean {
+export function showsPrint(
+  { content, greyPixels }: Pick<PageModel, "content" | "greyPixels">,
+  marginHeights: number = 0,
+): boolean {
   const longEdgePt = Math.max(content.widthPt, content.heightPt, 1);
   const scale = Math.min(dotsPerInch / pointsPerInch, maxSidePx / longEdgePt);
   const image = greyPixels(scale);
-  return image !== undefined && hasPrint(image, content, scale);
+  return image !== undefined && hasPrint(image, content, { scale, marginHeights });
 }
 
-function hasPrint(image: GreyPixels, content: PageContent, scale: number): boolean {
+/** How a page is drawn, and how far around its lines is left out, in heights of the lines. */
+interface Look {
+  readonly scale: number;
+  readonly marginHeights: number;
+}
+
+function hasPrint(image: GreyPixels, content: PageContent, look: Look): boolean {
   const paper = paperOf(image.data);
   if (!isPaper(paper)) return false;
   const { widthPx, heightPx } = image;
   const ink = inkOn(image.data, paper);
-  leaveOutText({ ink, widthPx, heightPx }, content, scale);
+  leaveOutText({ ink, widthPx, heightPx }, content, look);
   // Rotated print runs along the columns.
   const rows = { lines: heightPx, length: widthPx, lineStep: widthPx, pixelStep: 1 };
   const columns = { lines: widthPx, length: heightPx, lineStep: 1, pixelStep: widthPx };
@@ -121,12 +137,15 @@ interface Ink {
   readonly heightPx: number;
 }
 
-function leaveOutText({ ink, widthPx, heightPx }: Ink, { blocks }: PageContent, scale: number): void {
-  for (const { box } of blocks.flatMap(({ lines }) => lines)) {
-    const left = Math.max(0, Math.floor(box.x0 * scale));
-    const right = Math.min(widthPx, Math.ceil(box.x1 * scale));
-    const bottom = Math.min(heightPx, Math.ceil(box.y1 * scale));
-    for (let y = Math.max(0, Math.floor(box.y0 * scale)); right > left && y < bottom; y++) {
+function leaveOutText({ ink, widthPx, heightPx }: Ink, { blocks }: PageContent, { scale, marginHeights }: Look): void {
+  for (const { box, runs } of blocks.flatMap(({ lines }) => lines)) {
+    if (runs.every(({ text }) => text.trim() === "")) continue;
+    const marginPt = marginHeights * (box.y1 - box.y0);
+    // Recognised lines may be narrower than their print.
+    const left = marginHeights > 0 ? 0 : Math.max(0, Math.floor(box.x0 * scale));
+    const right = marginHeights > 0 ? widthPx : Math.min(widthPx, Math.ceil(box.x1 * scale));
+    const bottom = Math.min(heightPx, Math.ceil((box.y1 + marginPt) * scale));
+    for (let y = Math.max(0, Math.floor((box.y0 - marginPt) * scale)); right > left && y < bottom; y++) {
       ink.fill(0, y * widthPx + left, y * widthPx + right);
     }
   }

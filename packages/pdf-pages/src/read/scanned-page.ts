@@ -89,10 +89,11 @@ function keptLines({ before, isBeforeRecognition }: ScannedPage, { lines }: Reco
   if (isBeforeRecognition && wordsOf(before).length >= recognised.length) return undefined;
   const known = new Set(recognised);
   const all = spacedWords(lines.map(({ text }) => text).join(" "));
-  return before
+  const kept = before
     .split(/(?<=\n)/u)
     .filter((line) => !all.includes(spacedWords(line)) && !areKnown(wordsOf(line), known))
     .join("");
+  return kept.trim() === "" ? "" : kept;
 }
 
 /** True for several words that were all recognised somewhere, such as a line that was recognised as two. */

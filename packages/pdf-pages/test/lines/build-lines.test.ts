@@ -92,6 +92,11 @@ describe("spans are joined into lines", () => {
     expect(texts(textBlock(span("one", [72, 100])), textBlock(span("two", [88, 100])))).toEqual(["one", "two"]);
   });
 
+  it("with full-width punctuation that the next sign overlaps by its blank half", () => {
+    const parts = [span("という。", [72, 100], { w: 40 }), span("）", [107, 100], { w: 10 }), span("と", [117, 100])];
+    expect(texts(textBlock(...parts))).toEqual(["という。）と"]);
+  });
+
   it("from another block if they continue a word, because the parts of a link are underlined one by one", () => {
     const parts = [span("h", [72, 100]), span("ttp:", [77, 100]), span("//a.org", [96.8, 100])];
     expect(texts(...parts.map((part) => textBlock(part)))).toEqual(["http://a.org"]);

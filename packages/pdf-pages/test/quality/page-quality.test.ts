@@ -75,7 +75,7 @@ describe("no text layer", () => {
 describe("a partial text layer", () => {
   const scan = { images: [wholePage] };
   const header = "From: +49 211 555 0199  Weber and Partner  12 May 2019  Page 2 of 7";
-  const looks = { isRecognised: () => false, showsPrint: () => true };
+  const looks = { isRecognised: () => false, showsPrint: () => true, showsPrintApart: () => false };
 
   test("is a header on an image of print", () => {
     const verdict = assessPage(pageOf(header, scan), looks);
@@ -88,6 +88,11 @@ describe("a partial text layer", () => {
 
   test("is not if the text is the OCR output of the image", () => {
     expect(assessPage(pageOf(header, scan), { ...looks, isRecognised: () => true }).layer).toBe("sound");
+  });
+
+  test("is the OCR output of a part of the image, if print is visible away from it", () => {
+    const checks = { isRecognised: () => true, showsPrint: () => true, showsPrintApart: () => true };
+    expect(assessPage(pageOf(header, scan), checks).layer).toBe("partial");
   });
 
   test("is not checked beside a small image or beside much text", () => {

@@ -57,8 +57,8 @@ function xfaStep(parts: readonly Attachment[]): string {
 function layerNotice(document: OpenedPdf["document"]): readonly Notice[] {
   const names = readLayers(document).flatMap(({ name, isShown }) => (isShown ? [] : [name]));
   if (names.length === 0) return [];
-  const words = names.length === 1 ? "a layer that is" : "layers that are";
-  return [notice(`The document has ${words} not shown, and their content is left out: ${listOf(names)}.`)];
+  const [words, whose] = names.length === 1 ? ["a layer that is", "its"] : ["layers that are", "their"];
+  return [notice(`The document has ${words} not shown, and ${whose} content is left out: ${listOf(names)}.`)];
 }
 
 /** Pages are not searched for scripts here; `info` does that. */

@@ -58,7 +58,7 @@ test("reports hidden layers, because their content is omitted", async () => {
   });
   const { events } = await readPdfBytes(bytes);
   expect(messagesOf(events)).toEqual([
-    'The document has a layer that is not shown, and their content is left out: "Mines".',
+    'The document has a layer that is not shown, and its content is left out: "Mines".',
   ]);
   expect(events.some((event) => event.type === "text" && event.text.includes("a mine"))).toBe(false);
 });

@@ -18,7 +18,7 @@ export const gap = {
   backslash: 256,
 } as const;
 
-const hyphens = new Set("-\u2010\u2011\u2043\uFE63\uFF0D");
+const hyphens = new Set("-\u2010\u2011\u2043\u207B\u208B\uFE63\uFF0D");
 const longDashes = new Set("\u2012\u2013\u2014\u2015\u2212\u2E3A\u2E3B\uFE58\uFE31\uFE32");
 const whitespace = /\s/u;
 
@@ -194,10 +194,19 @@ function breaksWord(written: string, left: string, right: string): boolean {
   return !/^\p{Lu}/u.test(right) || /^\p{Lu}/u.test(left);
 }
 
-const ideographic = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff00-\uffef]$/u;
+const ideographs = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff00-\uffef`;
+
+/** Characters between which a space says nothing. */
+const unspacedPair = new RegExp(
+  String.raw`^(?:[${ideographs}][${ideographs}\p{L}\p{N}]|[\p{L}\p{N}][${ideographs}]|[\uac00-\ud7a3]{2})$`,
+  "u",
+);
 const unspacedScript = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
 
-/** True if the language writes no space between these characters, so that the one here is a line end or a layout. */
+/**
+ * True if the language writes no space between these characters, so that the one here is a line end or a layout. Korean
+ * lines end within words, and Japanese and Chinese set foreign words and numbers apart or not.
+ */
 function isUnspaced({
   written,
   left,
@@ -207,7 +216,7 @@ function isUnspaced({
   readonly left: string;
   readonly right: string;
 }): boolean {
-  if (ideographic.test(left) && ideographic.test(right)) return true;
+  if (unspacedPair.test(`${left}${right}`)) return true;
   return written.includes("\n") && written.trim() === "" && unspacedScript.test(left) && unspacedScript.test(right);
 }
 

@@ -1,5 +1,6 @@
 import type { FindPattern } from "../../../contract/request.ts";
 import { foldCharacter, type FoldedText, foldText, gap, gapProperties, isDash, skeletonOf } from "./fold.ts";
+import { filler, withoutMarkup } from "./markup.ts";
 import { createMatcher, endOfClass, literalOf, type Match, requiredLiteral } from "./matcher.ts";
 
 /** A search of text as a person reads it. */
@@ -21,7 +22,7 @@ const maxFoldedUnits = 1000;
 /**
  * Creates a matcher for the text of documents. It finds what `createMatcher` finds, and in addition text that differs
  * from the pattern only in dashes, hyphens of broken words, line ends, kinds of spaces, typographic quotes, ligatures,
- * widths, accents, letter-spacing and Markdown's `*` and `\`.
+ * widths, accents, letter-spacing and Markdown's marks.
  */
 export async function createFoldedMatcher(pattern: FindPattern): Promise<FoldedMatcher> {
   const literal = literalOf(pattern);
@@ -39,11 +40,18 @@ export function foldedExclusion(pattern: FindPattern): ((text: string) => boolea
   const literal = literalOf(pattern) ?? requiredLiteral(pattern.source);
   const skeleton = literal === undefined ? "" : skeletonOf(literal);
   if (skeleton === "") return undefined;
-  if (!pattern.flags.includes("i")) return (text) => !skeletonOf(text).includes(skeleton);
+  if (!pattern.flags.includes("i")) return (text) => !hasSkeleton(text, (each) => each.includes(skeleton));
   // Beyond ASCII, only RE2 knows which letters are equal under case folding.
   if (!/^[!-~]+$/.test(skeleton)) return undefined;
   const small = skeleton.toLowerCase();
-  return (text) => !skeletonOf(text).toLowerCase().includes(small);
+  return (text) => !hasSkeleton(text, (each) => each.toLowerCase().includes(small));
+}
+
+/** True if the skeleton of a text, with its Markdown or without it, passes a test. */
+function hasSkeleton(text: string, test: (skeleton: string) => boolean): boolean {
+  if (test(skeletonOf(text))) return true;
+  const plain = withoutMarkup(text);
+  return plain !== text && test(skeletonOf(plain.replaceAll(filler, "")));
 }
 
 type Locate = (text: string, from: number) => Match | undefined;
@@ -76,7 +84,7 @@ function literalFinder(literal: string): Finder | undefined {
   if (length === 0 || length > maxFoldedUnits) return undefined;
   const gaps = Array.from({ length: length + 1 }, (_, unit) => gapProperties(wanted.gapText(unit)));
   return (lines) => {
-    const text = foldText(lines);
+    const text = foldText(withoutMarkup(lines));
     const found: Match[] = [];
     for (let at = text.skeleton.indexOf(skeleton); at >= 0; at = text.skeleton.indexOf(skeleton, at + 1)) {
       if (hasGaps(text, at, gaps)) found.push({ start: text.start(at), end: text.end(at + length - 1) });
@@ -124,7 +132,7 @@ async function expressionFinder(pattern: FindPattern): Promise<Finder | undefine
   const matcher = await createMatcher({ ...pattern, source }).catch(() => undefined);
   if (matcher === undefined || pattern.source.length > maxFoldedUnits) return undefined;
   return (lines, stride) => {
-    const folded = foldText(lines);
+    const folded = foldText(withoutMarkup(lines));
     const readings = ways.map((way) => readingOf(folded, way));
     const distinct = readings.filter(
       ({ text }, at) => text !== lines && readings.findIndex((each) => each.text === text) === at,

@@ -74,6 +74,20 @@ describe("text of a document", () => {
     ["שָׁלוֹם", "שלום"],
     ["straße", "strasse"],
     ["zero\u200bwidth\u2060joined", "zerowidthjoined"],
+    ["of [Acme Corporation](https://example.org/a_(b)-c) will", "of Acme Corporation will"],
+    ["the [vendor](a.html)s", "the vendors"],
+    ["see [![a logo](logo.png)](home.html) here", "see a logo here"],
+    ["see [Acme\nCorporation](https://example.org) will", "Acme Corporation will"],
+    ["the contract[^1] shall", "the contract shall"],
+    ["number `AB_12` to ~~old~~ new", "number AB_12 to old new"],
+    ['<u>part</u>ially H<sub>2</sub>O <span style="a-b">red</span>ness', "partially H2O redness"],
+    ["write to <jo@example.org>.", "write to jo@example.org"],
+    ["|a cell<br>of two|12|", "a cell of two 12"],
+    ["|Pump A\\|B|−35|", "A|B -35"],
+    ["> the first line\n> goes on", "first line goes on"],
+    ["10⁻³ mol", "10-3 mol"],
+    ["계약을 체 결한다", "체결한다"],
+    ["契約金額 12,500円、30 日", "契約金額12,500円、30日"],
   ])("%j contains %j", async ([text, pattern]) => {
     expect((await linesWith(text, pattern)).length).toBe(text.split("\n").length);
   });
@@ -93,6 +107,9 @@ describe("text of a document", () => {
     ["a paragraph\n\nNext", "paragraph Next"],
     ["23", "2*3"],
     ["Cdir", "C\\dir"],
+    ["[one] two", "one two"],
+    ["a|b", "a b"],
+    ["a <b and> c", "a c"],
   ])("%j does not contain %j", async ([text, pattern]) => {
     expect(await linesWith(text, pattern)).toEqual([]);
   });
@@ -121,6 +138,9 @@ describe("text of a document", () => {
     ["first\nsecond", "/^first$/", [1]],
     ["a\u00a0b", "/a b/", [1]],
     ["x\n\ny", "/^$/", [2]],
+    ["[Acme](https://example.org) will", "/Acme will/", [1]],
+    ["[Acme](https://example.org) will", "/example\\.org/", [1]],
+    ["|Total|4,870|", "/Total \\d/", [1]],
   ])("in %j, the expression %j matches the lines %j", async ([text, pattern, lines]) => {
     expect(await linesWith(text, pattern)).toEqual(lines);
   });
