@@ -43,7 +43,7 @@ test.for(["biff4", "biff3", "biff2"])("%s shows them, too, without a compound fi
 });
 
 test("comments of old files, which have no authors, get none", async () => {
-  const bytes = written("biff4");
+  const bytes = written("biff4" as BookType);
   const note = [0x1c, 0, 11, 0, 1, 0, 1, 0, 5, 0, ...Buffer.from("Check")];
   const file = Uint8Array.from([...bytes.subarray(0, -4), ...note, ...bytes.subarray(-4)]);
   expect((await collect(xls(), withUmlaut(file))).text).toContain("Comments:\n- B2: Check\n");

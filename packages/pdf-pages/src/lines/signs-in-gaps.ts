@@ -14,8 +14,11 @@ const leastGap = 0.7;
 /** Minimum distance of words that have a space between them, in font sizes. */
 const spaceEm = 0.13;
 
-/** Maximum number of spans of a line that are searched for the place of a sign. */
-const mostWords = 100;
+/** Maximum number of words, and of signs, of a line that are searched: hostile lines have thousands. */
+const mostSpans = 100;
+
+/** Maximum number of letters of a span between which signs are placed. */
+const mostLetters = 1000;
 
 /** Signs in the gaps between the letters of words, by the index of the letter after the gap. */
 type SignsOfWords = Map<number, PlacedGlyph[]>;
@@ -59,7 +62,7 @@ function linesWithSigns(spans: readonly FlatSpan[]): readonly SignLine[] {
   }
   return [...lines.values()].filter(
     ({ words, signs }) =>
-      words.length <= mostWords &&
+      Math.max(words.length, signs.length) <= mostSpans &&
       words.some(({ span }) => hasRightToLeft(span.text)) &&
       signs.some((sign) => !onlyStops.test(sign.span.text) && words.some((one) => isInside(sign, one))),
   );
@@ -84,7 +87,12 @@ function placeSigns(
     const letters = all.filter(({ sign }) => sign.trim() !== "");
     const isFromRight = hasRightToLeft(one.span.text);
     const start = startOf(all, isFromRight);
-    if (letters.length < 2 || (isFromRight && /[\p{N}\p{Script=Latin}]/u.test(one.span.text))) continue;
+    if (
+      letters.length < 2 ||
+      letters.length > mostLetters ||
+      (isFromRight && /[\p{N}\p{Script=Latin}]/u.test(one.span.text))
+    )
+      continue;
     const placed: SignsOfWords = new Map();
     const inside = signs.filter((sign) => !moved.has(sign) && isInside(sign, one));
     const fitting = inside.filter((sign) => fits(glyphsOf.get(sign) ?? [], { start, letters, isFromRight, placed }));
