@@ -214,12 +214,12 @@ export function usualGap(items: readonly FlowItem[], measures: PageMeasures): nu
   }
   const isManuscript = wide.length >= leastWide && wide.length > narrow;
   if (isManuscript) return lowerQuartile(wide);
-  const usual = Math.min(widestUsualEm, lowerQuartile(singleGaps(items, measures)));
+  const usual = Math.min(widestUsualEm, usualSingle(items, measures));
   return Math.max(usual, gapWithinSentences(items, measures, usual));
 }
 
-/** Returns the gaps that may be between lines of a paragraph: those of most text, or all of the page if it has few. */
-function singleGaps(items: readonly FlowItem[], measures: PageMeasures): number[] {
+/** Returns the usual gap between lines: of all, or of those in the type of most text if it is wider. */
+function usualSingle(items: readonly FlowItem[], measures: PageMeasures): number {
   const all: number[] = [];
   const ofText: number[] = [];
   for (let index = 1; index < items.length; index += 1) {
@@ -228,10 +228,10 @@ function singleGaps(items: readonly FlowItem[], measures: PageMeasures): number[
     all.push(gap);
     if (isOfText(items[index], measures)) ofText.push(gap);
   }
-  return ofText.length >= leastOfText ? ofText : all;
+  return Math.max(lowerQuartile(all), ofText.length >= leastOfText ? lowerQuartile(ofText) : 0);
 }
 
-/** Minimum number of gaps of most text for which those of titles, quotes in large type and notes do not count. */
+/** Minimum number of gaps of most text that count alone, without those of titles, quotes in large type and notes. */
 const leastOfText = 4;
 
 /** Maximum difference from the size of most text, as a share. */
