@@ -50,8 +50,8 @@ const leastFullShare = 0.75;
 const leastMidwayShare = 0.5;
 
 /**
- * True in a narrow column of prose, such as text beside an image or one of three columns: as short as the lines of an address, a list or a poem,
- * but for most of them the next word would not have fitted.
+ * True in a narrow column of prose, such as text beside an image or one of three columns: as short as the lines of an
+ * address, a list or a poem, but for most of them the next word would not have fitted.
  */
 function isProse(items: readonly FlowItem[], { first, last, edge }: LineColumns): boolean {
   if (last - first < leastProse) return false;
